@@ -86,6 +86,17 @@ class Release(unittest.TestCase):
                        self.folder / "share/agon/custom-rules.ini")
         self.assertIn("club", moved)
 
+    def test_debian_packages_find_their_files(self):
+        output("cmake", "--install", BIN.parent, "--prefix", self.folder / "usr")
+        sometimes = {"usr/share/man": "tools/agon.1.gz", "usr/lib/python3": "python"} # what not every build makes
+        for file in sorted((ROOT / "tools/release/debian").glob("*.install")):
+            for path in file.read_text().split():
+                if not (BIN.parent / sometimes.get(path, "")).exists():
+                    continue
+                # Debian has a folder for the architecture, and its own one for the module.
+                here = path.replace("lib/*/", "lib*/**/").replace("python3", "python3*")
+                self.assertTrue(any(self.folder.glob(here)), f"{file.name}: {path}")
+
     def python_dir(self, python, prefix):
         """Where CMake installs the Python module below a prefix."""
         return output(python, "-I", ROOT / "tools/python/install_dir.py", prefix).rstrip("\n")
