@@ -7,6 +7,7 @@ import json
 import os
 import pathlib
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -148,6 +149,18 @@ class Release(unittest.TestCase):
         for flag in ("-fstack-protector-strong", "-D_FORTIFY_SOURCE=", "-Wl,-z,relro -Wl,-z,now"):
             self.assertIn(flag, flags)
         self.assertRegex(flags, "-fcf-protection|-mbranch-protection=standard")
+
+    @unittest.skipUnless(shutil.which("dpkg-buildflags"), "no dpkg-buildflags")
+    def test_debian_selects_tests_that_exist(self):
+        rules = output("make", "--dry-run", "--file", ROOT / "tools/release/debian/rules", "override_dh_auto_test")
+        command = shlex.split(rules)
+        self.assertEqual(command[:2], ["ctest", "--test-dir"])
+        command[2] = BIN.parent
+
+        def names(*words):
+            return {test["name"] for test in json.loads(output(*words, "--show-only=json-v1"))["tests"]}
+        left_out = names(*command[:command.index("-E")]) - names(*command)
+        self.assertEqual(left_out, {"engine/lockstep", "search/forced_win"})
 
     def test_uncommitted_changes_are_refused(self):
         (self.folder / "tools/release").mkdir(parents=True)
