@@ -123,8 +123,9 @@ class Release(unittest.TestCase):
 
     @unittest.skipUnless(shutil.which("dpkg-query"), "no dpkg-query")
     def test_list_of_parts(self):
-        """Each file with its checksum; a static program contains even the C library, a wheel loads it."""
-        names = ("agon-1-linux-x86-64-v2.tar.gz", "agon-1-cp311-cp311-any.whl", "agon-1.tar.gz")
+        """Each file with its checksum; a static program contains even the C library, a wheel loads it; Debian's
+        module loads all that a wheel contains."""
+        names = ("agon-1-linux-x86-64-v2.tar.gz", "agon-1-cp311-cp311-any.whl", "agon-1.tar.gz", "python3-agon_1.deb")
         for name in names:
             (self.folder / name).write_text(name)
         made = [output(sys.executable, ROOT / "tools/release/spdx", *names, cwd=self.folder,
@@ -142,6 +143,27 @@ class Release(unittest.TestCase):
         self.assertEqual(links[names[0], "libc6-dev"], "STATIC_LINK")
         self.assertEqual(links[names[1], "libc6-dev"], "DYNAMIC_LINK")
         self.assertEqual([link for link in links if link[0] == names[2]], [])
+        for library in ("zlib1g-dev", "liblzma-dev", "libzstd-dev", "libboost-program-options-dev"):
+            self.assertEqual(links[names[1], library], "STATIC_LINK")
+            self.assertEqual(links[names[3], library], "DYNAMIC_LINK")
+
+    @unittest.skipUnless(shutil.which("dpkg-query"), "no dpkg-query")
+    def test_parts_in_webassembly_are_those_of_its_compiler(self):
+        """The compiler is where tools/wasm keeps it."""
+        others = {key: value for key, value in os.environ.items() if key not in ("AGON_WASM_ROOT", "XDG_CACHE_HOME")}
+        (self.folder / "agon-1.tgz").touch()
+        for number, (variable, value, root) in enumerate((("AGON_WASM_ROOT", "mine", "mine"),
+                                                          ("XDG_CACHE_HOME", "cache", "cache/agon/wasm"),
+                                                          ("HOME", "me", "me/.cache/agon/wasm"))):
+            installed = self.folder / root / "var/lib/dpkg/status"
+            installed.parent.mkdir(parents=True)
+            installed.write_text("".join(f"Package: {name}\nStatus: install ok installed\nMaintainer: me\n"
+                                         f"Architecture: all\nVersion: {number}\nDescription: it\n\n"
+                                         for name in ("emscripten", "libboost1.83-dev", "libfmt-dev", "libspdlog-dev",
+                                                      "nlohmann-json3-dev")))
+            made = json.loads(output(sys.executable, ROOT / "tools/release/spdx", "agon-1.tgz", cwd=self.folder,
+                                     env={**others, variable: str(self.folder / value)}))
+            self.assertEqual({part["versionInfo"] for part in made["packages"][1:]}, {str(number)}, variable)
 
     @unittest.skipUnless(shutil.which("dpkg-buildflags"), "no dpkg-buildflags")
     def test_hardening(self):
