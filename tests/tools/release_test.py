@@ -87,6 +87,14 @@ class Release(unittest.TestCase):
                        self.folder / "share/agon/custom-rules.ini")
         self.assertIn("club", moved)
 
+    def test_programs_come_without_the_library(self):
+        output("cmake", "--install", BIN.parent, "--prefix", self.folder, "--component", "Unspecified")
+        self.assertEqual(sorted(path.name for path in self.folder.iterdir()), ["bin", "share"])
+        for name in ("make", "Containerfile"):
+            for line in text_of(f"tools/release/{name}").splitlines():
+                if "cmake --install" in line:
+                    self.assertIn(" --component ", line, name)
+
     def test_debian_packages_find_their_files(self):
         output("cmake", "--install", BIN.parent, "--prefix", self.folder / "usr")
         sometimes = {"usr/share/man": "tools/agon.1.gz", "usr/lib/python3": "python"} # what not every build makes
