@@ -24,7 +24,7 @@ STUBS = {
 WRONG = {
     "../.ci/run": ["--frob", "foo", "--help-me", "--yes --frob"],
     "../bench/page": ["--frob", "nowhere", "--games x", "--clicks -1"],
-    "build": ["--frob", "--preset"],
+    "build": ["--frob", "--preset", "--preset nosuch"],
     "fuzz": ["--frob", "nosuchtarget", "0", "--keep 10 nosuchtarget", "10 action --keep"],
     "lab/fit-elo": ["--frob", "--games 0", "--games 3", "--rungs 1", "--rungs x", "--concurrency 0",
                 "--agon /no/agon", "--agon /bin/true --match /no/match", "nosuch.jsonl",
