@@ -1,6 +1,8 @@
 """The scripts of tools/, .ci/ and bench/: help, usage, asking before installing. The tests install nothing: stubs of
-apt-get, dpkg-query, sudo and cmake come first on the PATH and log their arguments."""
+apt-get, dpkg-query, sudo and cmake come first on the PATH and log their arguments. AGON_BIN in the environment is
+the folder of executables."""
 
+import json
 import os
 import pathlib
 import pty
@@ -10,6 +12,7 @@ import sys
 import tempfile
 import unittest
 
+BIN = pathlib.Path(os.environ["AGON_BIN"])
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SCRIPTS = sorted(path.relative_to(ROOT) for path in (ROOT / "tools").rglob("*")
                  if path.is_file() and not path.suffix and os.access(path, os.X_OK)
@@ -166,6 +169,16 @@ class Scripts(unittest.TestCase):
         (build / "CTestTestfile.cmake").write_text('add_test(there "true")\n')
         self.assertEqual(self.run_script("tools/test", "-R", "there").returncode, 0)
         self.assertNotEqual(self.run_script("tools/test", "-R", "nosuchtest").returncode, 0)
+
+    def test_a_failure_beside_a_skipped_case_is_a_failure(self):
+        """To CTest a test is skipped if its output matches this expression, whatever its exit status."""
+        listed = subprocess.run(["ctest", "--test-dir", BIN.parent, "--show-only=json-v1"], check=True,
+                                capture_output=True, text=True).stdout
+        found = {test["name"]: property["value"] for test in json.loads(listed)["tests"]
+                 for property in test["properties"] if property["name"] == "SKIP_REGULAR_EXPRESSION"}
+        self.assertRegex("Ran 2 tests\n\nOK (skipped=1)\n", "|".join(found["arena/serve_browser"]))
+        for name, expressions in found.items():
+            self.assertNotRegex("Ran 2 tests\n\nFAILED (failures=1, skipped=1)\n", "|".join(expressions), name)
 
     def test_the_bot_names_a_missing_agon(self):
         bot = [sys.executable, ROOT / "tools/bots/inward.py"]
