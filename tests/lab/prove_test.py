@@ -8,8 +8,10 @@ import signal
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 import unittest.mock
+import zlib
 
 PROVE = pathlib.Path(os.environ["AGON_BIN"]) / "agon-prove"
 CHECK = pathlib.Path(__file__).resolve().parents[2] / "tools/lab/prove/check.py"
@@ -439,17 +441,39 @@ class Tables(Neighbour):
 
     def test_a_run_that_is_broken_off_goes_on(self):
         with tempfile.TemporaryDirectory() as folder:
+            saved, table, output = (pathlib.Path(folder) / name for name in ("1-1.unfinished", "1-1.agt", "output"))
             command = [PROVE.with_name("agon-tables"), "--output", folder, "--save", "0", "1-1"]
             with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as run:
                 for line in run.stderr:
                     if line.endswith(" of length 12\n"):
                         run.kill()
-            self.assertTrue((pathlib.Path(folder) / "1-1.unfinished").exists())
-            done = subprocess.run(command, check=True, capture_output=True, text=True)
-            first = int(done.stderr.splitlines()[0].split()[-1])
+            state = saved.read_bytes()
+
+            # One byte is another: the program cannot know what it was.
+            saved.write_bytes(state[:-9] + bytes([state[-9] ^ 1]) + state[-8:])
+            done = subprocess.run(command, capture_output=True, text=True)
+            self.assertEqual((done.returncode, done.stderr),
+                             (1, f"agon-tables: {saved}: wrong checksum; remove it\n"))
+
+            # Wins in 1 are saved as wins in 3: what the check refutes is not left behind.
+            start = state.index(b"\n") + 1
+            wrong = state[:start] + state[start:-4].replace(b"\3", b"\7")
+            saved.write_bytes(wrong + zlib.crc32(wrong).to_bytes(4, "little"))
+            done = subprocess.run(command, capture_output=True, text=True)
+            self.assertEqual(done.returncode, 1)
+            self.assertIn("a value that contradicts its successors", done.stderr)
+            self.assertEqual(list(pathlib.Path(folder).iterdir()), [])
+
+            # A table that is there has been checked, wherever a run is broken off.
+            saved.write_bytes(state)
+            with output.open("w") as out, subprocess.Popen(command, stdout=out, stderr=subprocess.PIPE, text=True) as run:
+                while run.poll() is None and not table.exists():
+                    time.sleep(0.01)
+                self.assertIn(" checked\n", output.read_text())
+                first = int(run.stderr.readline().split()[-1])
+                self.assertEqual(run.wait(), 0)
             self.assertGreater(first, 10)
-            self.assertEqual((pathlib.Path(folder) / "1-1.agt").read_bytes(),
-                             TABLE.read_bytes())
+            self.assertEqual(table.read_bytes(), TABLE.read_bytes())
 
     def test_what_it_refuses(self):
         for arguments, fault in ((["1-9"], "CLASS: expected 1-1 to 3-3, got '1-9'"),

@@ -6,7 +6,6 @@
 #include "engine/game/outcome.hpp"
 #include "engine/game/zobrist.hpp"
 #include "engine/open_file.hpp"
-#include "search/nnue/bytes.hpp"
 #include "tools/lab/tables/table_position.hpp"
 
 #include <algorithm>
@@ -39,17 +38,21 @@ std::shared_ptr<const EndgameTables> EndgameTables::load(const std::filesystem::
         if (!stream.read(bytes.data(), static_cast<std::streamsize>(bytes.size())))
             throw Error("cannot read " + file.string());
         try {
-            auto table = std::make_unique<EndgameTable>(std::move(bytes));
-            if (!tables->tables_.empty() && tables->tables_[0]->rules() != table->rules())
-                throw Error("for other rules than the first table there");
-            const TableClass guards = table->index().guards();
-            tables->max_pieces_ = std::max(tables->max_pieces_, guards.own + guards.other + 2);
-            tables->tables_.push_back(std::move(table));
+            tables->add(std::make_shared<const EndgameTable>(std::move(bytes)));
         } catch (const Error& fault) {
             throw Error(file.string() + ": " + fault.what());
         }
     }
     return tables;
+}
+
+void EndgameTables::add(std::shared_ptr<const EndgameTable> table) {
+    if (!tables_.empty() && tables_[0]->rules() != table->rules())
+        throw Error("for other rules than the first table there");
+    const TableClass guards = table->index().guards();
+    max_pieces_ = std::max(max_pieces_, guards.own + guards.other + 2);
+    std::erase_if(tables_, [&](const auto& old) { return old->index().guards() == guards; });
+    tables_.push_back(std::move(table));
 }
 
 bool EndgameTables::are_for(const RuleSet& rules) const {

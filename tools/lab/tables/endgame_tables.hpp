@@ -21,13 +21,15 @@ namespace agon::tables {
 /// enemies.
 [[nodiscard]] bool has_endgame_tables(const RuleSet& rules);
 
-/// The tables of a folder. Thread-safe.
+/// Tables for the same rules. Copies share them. Thread-safe after the last add().
 class EndgameTables {
 public:
     /// Reads all files *.agt of a folder; blocks. Throws Error naming a file that is damaged or for
     /// other rules than the first.
     [[nodiscard]] static std::shared_ptr<const EndgameTables>
     load(const std::filesystem::path& folder);
+    /// In place of a table of the same class. Throws Error if it is for other rules than the first.
+    void add(std::shared_ptr<const EndgameTable> table);
 
     /// Whether they are for these rules.
     [[nodiscard]] bool are_for(const RuleSet& rules) const;
@@ -51,7 +53,7 @@ private:
     best_action(const RuleSet& rules, const Position& position) const;
 
     int max_pieces_ = 0;
-    std::vector<std::unique_ptr<const EndgameTable>> tables_;
+    std::vector<std::shared_ptr<const EndgameTable>> tables_;
 };
 
 } // namespace agon::tables

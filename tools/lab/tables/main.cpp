@@ -6,24 +6,34 @@
 #include "engine/game/movegen.hpp"
 #include "engine/game/outcome.hpp"
 #include "engine/notation/notation.hpp"
+#include "engine/number.hpp"
 #include "engine/open_file.hpp"
 #include "engine/rules/presets.hpp"
 #include "protocol/cli/options.hpp"
 #include "protocol/cli/program.hpp"
 #include "protocol/os/machine.hpp"
 #include "protocol/record/output_file.hpp"
+#include "search/nnue/bytes.hpp"
 #include "tools/lab/tables/endgame_tables.hpp"
 #include "tools/lab/tables/table_position.hpp"
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <atomic>
 #include <chrono>
+#include <cstddef>
+#include <cstdint>
 #include <exception>
 #include <fstream>
 #include <functional>
 #include <iostream>
+#include <memory>
+#include <string>
+#include <string_view>
 #include <thread>
+#include <vector>
 
 namespace agon::tables {
 namespace {
@@ -325,31 +335,46 @@ private:
 
     // An interrupted run.
 
-    [[nodiscard]] std::string saved_as(int n) const {
-        return fmt::format("{}{} {}\n", UNFINISHED, name_of(tables_[0].index.guards()), n);
+    /// What the file of this class begins with, before the length in decimal.
+    [[nodiscard]] std::string head() const {
+        return fmt::format("{}{} ", UNFINISHED, name_of(tables_[0].index.guards()));
     }
 
     void save(const std::filesystem::path& path, int n) const {
-        std::string text = saved_as(n);
+        search::nnue::Writer file{fmt::format("{}{}\n", head(), n)};
         for (const Table& table : tables_)
-            text.append(reinterpret_cast<const char*>(table.codes.data()), table.codes.size());
-        write(path, text);
+            file.bytes.append(reinterpret_cast<const char*>(table.codes.data()),
+                              table.codes.size());
+        file.number(search::nnue::checksum(file.bytes));
+        write(path, file.bytes);
     }
 
     bool restore(const std::filesystem::path& path, int& n) {
         if (!std::filesystem::exists(path)) return false;
-        std::ifstream file = open_regular(path);
-        std::string word, guards;
-        file >> word >> guards >> n;
-        if (file.get() != '\n' || guards != name_of(tables_[0].index.guards()))
-            throw Error(path.string() + " is not of this table; remove it");
-        for (Table& table : tables_)
-            file.read(reinterpret_cast<char*>(table.codes.data()),
-                      static_cast<std::streamsize>(table.codes.size()));
-        if (!file) throw Error(path.string() + " is truncated; remove it");
+        std::ifstream stream = open_regular(path);
+        std::string bytes(static_cast<std::size_t>(std::filesystem::file_size(path)), '\0');
+        if (!stream.read(bytes.data(), static_cast<std::streamsize>(bytes.size())))
+            throw Error("cannot read " + path.string());
+        try {
+            search::nnue::Reader file{bytes};
+            std::string_view checked = file.text(bytes.size() - std::min(bytes.size(), CHECKSUM));
+            if (file.take<std::uint32_t>() != search::nnue::checksum(checked))
+                throw Error("wrong checksum");
+            if (!checked.starts_with(head())) throw Error("not of this table");
+            checked.remove_prefix(head().size());
+            const std::size_t end = std::min(checked.find('\n'), checked.size());
+            if (!read_whole(checked.substr(0, end), n)) throw Error("not of this table");
+            file.rest = checked.substr(end);
+            file.text(1); // the line feed
+            for (Table& table : tables_)
+                std::ranges::copy(file.text(table.codes.size()), table.codes.begin());
+        } catch (const Error& fault) {
+            throw Error(path.string() + ": " + fault.what() + "; remove it");
+        }
         return true;
     }
 
+    static constexpr std::size_t CHECKSUM = sizeof(std::uint32_t); ///< its size
     const EndgameTables& smaller_;
     unsigned threads_;
     std::vector<Table> tables_; ///< one or two
@@ -375,8 +400,7 @@ TableValue derive(const RuleSet& rules, const EndgameTables& tables, const Posit
 
 /// Derives every value of a table again, and prints what it holds. Since each won or lost position
 /// then has a length that its successors lack by one, and a drawn one no win, all are right.
-void check(const RuleSet& rules, const EndgameTables& tables, TableClass guards,
-           const std::filesystem::path& file, unsigned threads) {
+void check(const RuleSet& rules, const EndgameTables& tables, TableClass guards, unsigned threads) {
     const EndgameTable& table = *tables.find(guards);
     std::array<std::atomic<std::uint64_t>, 256> counts{}, examples{};
     for_all(table.index().size(), threads, [&](std::uint64_t i) {
@@ -387,7 +411,7 @@ void check(const RuleSet& rules, const EndgameTables& tables, TableClass guards,
         const TableCode code = table.code(i);
         if (value.code() != code)
             throw Error(fmt::format("{}: {} has a value that contradicts its successors",
-                                    file.string(), to_text(*p)));
+                                    name_of(guards), to_text(*p)));
         counts[code].fetch_add(1, std::memory_order_relaxed);
         examples[code].store(i, std::memory_order_relaxed);
     });
@@ -403,7 +427,7 @@ void check(const RuleSet& rules, const EndgameTables& tables, TableClass guards,
     };
     std::cout << fmt::format("{}: {} positions, {} wins, {} draws, {} losses, {} bytes, checked\n",
                              name_of(guards), sums[0] + sums[1] + sums[2], sums[1], sums[0],
-                             sums[2], std::filesystem::file_size(file));
+                             sums[2], table.bytes().size());
     for (const std::size_t kind : {1U, 2U})
         std::cout << fmt::format("{}: longest {} {} actions, {} positions: {}\n", name_of(guards),
                                  kind == 1 ? "win" : "loss", TableValue::of(longest[kind]).plies,
@@ -431,24 +455,31 @@ void make(const RuleSet& rules, TableClass guards, const std::filesystem::path& 
     if (guards.other > 1) make(rules, {guards.own, guards.other - 1}, folder, threads, save_after);
     if (guards.own > 1) make(rules, {guards.own - 1, guards.other}, folder, threads, save_after);
     const auto begun = std::chrono::steady_clock::now();
-    const auto smaller = EndgameTables::load(folder);
-    if (guards.own + guards.other > 2 && !smaller->are_for(rules))
+    EndgameTables tables = *EndgameTables::load(folder);
+    if (guards.own + guards.other > 2 && !tables.are_for(rules))
         throw Error(folder.string() + " has tables for other rules");
     const std::filesystem::path saved = folder / (name_of(guards) + ".unfinished");
+    std::vector<TableClass> classes;
     {
-        Maker maker(guards, *smaller, threads);
+        const EndgameTables smaller = tables;
+        Maker maker(guards, smaller, threads);
         maker.make(saved, save_after);
         for (Table& table : maker.tables()) {
-            const TableClass which = table.index.guards();
-            write(file(which), write_table(rules, which, std::move(table.codes)));
+            const TableClass which = classes.emplace_back(table.index.guards());
+            tables.add(std::make_shared<const EndgameTable>(
+                write_table(rules, which, std::move(table.codes))));
         }
     }
-    std::filesystem::remove(saved);
     const std::chrono::duration<double> made = std::chrono::steady_clock::now() - begun;
-    const auto tables = EndgameTables::load(folder);
-    check(rules, *tables, guards, file(guards), threads);
-    if (guards.own != guards.other)
-        check(rules, *tables, guards.swapped(), file(guards.swapped()), threads);
+    // A file with the name of a table counts as finished, so it is written once it is checked.
+    try {
+        for (const TableClass which : classes) check(rules, tables, which, threads);
+    } catch (const Error&) {
+        std::filesystem::remove(saved); // which may be the cause
+        throw;
+    }
+    for (const TableClass which : classes) write(file(which), tables.find(which)->bytes());
+    std::filesystem::remove(saved);
     const std::chrono::duration<double> all = std::chrono::steady_clock::now() - begun;
     std::cout << fmt::format("{}: made in {:.0f} s, checked in {:.0f} s\n", name_of(guards),
                              made.count(), (all - made).count());
@@ -516,9 +547,7 @@ int run(const program::Words& args) {
     if (!only_check) return 0;
     for (int own = 1; own <= MAX_TABLE_GUARDS; ++own)
         for (int other = 1; other <= MAX_TABLE_GUARDS; ++other)
-            if (tables->find({own, other}) != nullptr)
-                check(rules, *tables, {own, other},
-                      std::filesystem::path(folder) / table_file_name({own, other}), threads);
+            if (tables->find({own, other}) != nullptr) check(rules, *tables, {own, other}, threads);
     return 0;
 }
 

@@ -41,6 +41,8 @@ public:
     [[nodiscard]] const TableIndex& index() const { return index_; }
     /// table_rules() of its rules.
     [[nodiscard]] const std::string& rules() const { return rules_; }
+    /// The file.
+    [[nodiscard]] const std::string& bytes() const { return bytes_; }
     /// Throws std::bad_alloc. Precondition: number < index().size().
     [[nodiscard]] TableCode code(std::uint64_t number) const;
 
