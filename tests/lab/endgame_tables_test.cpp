@@ -7,6 +7,7 @@
 #include "engine/notation/notation.hpp"
 #include "engine/rules/presets.hpp"
 #include "tests/naive/solver.hpp"
+#include "tests/support/arena.hpp"
 #include "tools/lab/tables/endgame_tables.hpp"
 #include "tools/lab/tables/table_position.hpp"
 
@@ -176,8 +177,8 @@ TEST_CASE("endgame tables: a file that is not a table, damaged or for other rule
     newer[19] = 9;
     CHECK(reading(newer) == "version 9, expected 1");
 
-    const auto folder = std::filesystem::temp_directory_path() / "agon-endgame-tables-test";
-    std::filesystem::remove_all(folder);
+    const agon::test::TemporaryFolder temporary;
+    const std::filesystem::path folder = temporary.path / "tables";
     CHECK(error_of([&] { (void)EndgameTables::load(folder); }) ==
           "cannot read " + folder.string() + ": No such file or directory");
     std::filesystem::create_directories(folder);
@@ -195,7 +196,6 @@ TEST_CASE("endgame tables: a file that is not a table, damaged or for other rule
     std::ofstream(folder / "0.agt") << "nothing";
     CHECK(error_of([&] { (void)EndgameTables::load(folder); }) ==
           (folder / "0.agt").string() + ": not a table of endgames");
-    std::filesystem::remove_all(folder);
 }
 
 TEST_CASE("endgame tables: which rules have them") {
