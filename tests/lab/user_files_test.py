@@ -23,7 +23,7 @@ MATCH = f"agon-match {ENGINES} -each tc=60+1 -rounds 1 -maxmoves 2 "
 SPSA = (f"agon-match spsa -engine cmd={BIN}/agon name=A nodes=10 -param Contempt min=0 max=9 -iterations 1"
         " -games-per-iteration 2 -maxmoves 2 ")
 RULES = "[my-rules:classic]\nno_action = loses\n"
-STUDY = '{"study": 2}\n'
+STUDY = '{"study": 2, "cells": [{}]}\n'
 
 # A command, with IN and OUT for files; the input; whether a run replaces its own earlier output.
 COMMANDS = {
@@ -34,6 +34,7 @@ COMMANDS = {
     "report": ("agon-match report IN -o OUT", "match.jsonl", True),
     "report pgn": ("agon-match report IN -o OUT", "game.pgn", True),
     "report tuning": ("agon-match report IN -o OUT", "tune.jsonl", True),
+    "report study": ("agon-match report --study IN -o OUT", "study.json", True),
     "convert": ("agon-match convert IN -o OUT.jsonl --to pgn", "match.jsonl", False),
     "convert to a journal": ("agon-match convert IN -o OUT --to journal", "game.pgn", False),
     "merge": ("agon-match merge IN -o OUT", "match.jsonl", False),
@@ -45,9 +46,12 @@ COMMANDS = {
     "log": (MATCH + "-openings file=IN -log file=OUT", "book.epd", False),
     "log again": (MATCH + "-openings file=IN -log file=OUT append=false", "book.epd", False),
     "spsa journal": (SPSA + "-openings file=IN -journal file=OUT", "book.epd", False),
+    "spsa log": (SPSA + "-openings file=IN -journal file=j -log file=OUT", "book.epd", False),
     "spsa report": (SPSA + "-openings file=IN -journal file=j -report file=OUT", "book.epd", True),
     "prove": ("agon-prove --variant same-ring --side white --throne --variant-path IN --output OUT",
               "rules.ini", True),
+    "prove checkpoint": ("agon-prove --variant same-ring --side white --throne --variant-path IN --checkpoint OUT",
+                         "rules.ini", False),
     "puzzles": ("agon-puzzles --nodes 100 --plies 3 IN --output OUT", "game.pgn", False),
     "train": ("agon-train play --eval-file IN -o OUT --games 1 --nodes 10 --resume", "network", False),
     "fit": ("agon-train fit IN -o OUT --epochs 1", "played", True),
@@ -61,6 +65,7 @@ DOUBLED = {
     "epd and pgn": MATCH + "-pgnout file=OUT -epdout file=OTHER",
     "spsa": SPSA + "-journal file=OUT -report file=OTHER",
     "spsa log": SPSA + "-journal file=OUT -log file=OTHER",
+    "prove": "agon-prove --variant same-ring --side white --throne --output OUT --checkpoint OTHER",
     "fit": "agon-train fit played -o OUT --epochs 1 --checkpoint OTHER",
 }
 # Another way to the same file.
@@ -97,7 +102,8 @@ class Files(unittest.TestCase):
         (cls.samples / "game.pgn").write_text(PGN)
         (cls.samples / "openings.pgn").write_text(PGN)
         (cls.samples / "rules.ini").write_text(RULES)
-        run("agon-train play -o played --games 12 --nodes 10 --actions 8", cls.samples, 0)
+        (cls.samples / "study.json").write_text(STUDY)
+        run("agon-train play -o played --games 20 --nodes 10 --actions 8", cls.samples, 0)
         run("agon-train fit played -o network --epochs 1", cls.samples, 0)
         run(MATCH + "-journal file=match.jsonl -epdout file=book.epd", cls.samples, 0)
         run(SPSA + "-journal file=tune.jsonl", cls.samples, 0)
