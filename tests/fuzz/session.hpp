@@ -25,6 +25,7 @@ inline agon::protocol::Host& fresh_host() {
     static agon::protocol::Host host(clock);
     host.set_variant(agon::DEFAULT_PRESET);
     host.load_variants("");
+    host.load_network("");
     host.set_setup(std::nullopt);
     host.set_draw_limits({});
     host.new_game();
@@ -42,7 +43,7 @@ inline std::optional<std::string> tamed_value(std::string_view name, std::string
                                    "[club-bloody:bloody-queen]\nsetup = placement\n");
     const auto number = agon::protocol::to_number(value).value_or(0);
     const auto memory = static_cast<std::int64_t>(agon::protocol::physical_memory_mb());
-    const bool file = name == "debug log file" || name == "variantpath";
+    const bool file = name == "debug log file" || name == "variantpath" || name == "evalfile";
     if (name == "variantpath" && value == "custom") return custom.path().string();
     if (file && !value.empty() && value != "<empty>") return std::nullopt;
     if (name == "hash" && number > 4 && number <= memory) return std::nullopt;
