@@ -204,13 +204,17 @@ TEST_CASE("a clock of 0: an answer long before anybody asks for one") {
     }
     const Run ugi = say("go p1time 0 p2time 0\n", "--protocol ugi", "isready");
     CHECK(ugi.output.find("\nbestmove ") < ugi.output.find("readyok"));
-    // `# interrupt` is not answered, so the end of the output is what shows the time.
+    // The input ends when the answer has come, or after a minute: its end would stop the search.
     for (const char* clock : {"time_left w 0 0", "time_settings 0 0 0"}) {
+        const TemporaryFolder folder;
+        const std::string answered = folder / "answered";
         const auto begin = Clock::now();
         const Run run = agon::test::run_shell(
-            std::string("(echo ") + clock +
-            "; echo genmove w; sleep 0.5; echo protocol_version; "
-            "sleep 5) | " AGON_BIN "/agon --protocol gtp | (read a; read b; read c; echo $c)");
+            std::string("(echo ") + clock + "; echo genmove w; i=0; while [ ! -e " + answered +
+            " -a $((i += 1)) -le 600 ]; do sleep 0.1; done) | " AGON_BIN
+            "/agon --protocol gtp --movetime 1000000000 | (read a; read b; read c; echo $c; "
+            "touch " +
+            answered + "; cat >/dev/null)");
         CHECK(Clock::now() - begin < 60s);
         REQUIRE(run.output.starts_with("= "));
         CHECK(begins(legal, run.output.substr(2, run.output.size() - 3)));
