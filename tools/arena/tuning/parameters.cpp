@@ -17,8 +17,8 @@ namespace {
 
 /// Options whose best value matches cannot find: resources, rules and levels of play.
 constexpr std::string_view NOT_TUNED[] = {
-    "Hash",     "Threads", "MultiPV",     "Move Overhead", "RepetitionLimit", "NoProgressLimit",
-    "Contempt", "Level",   "Skill Level", "UCI_Elo",       "nodestime"};
+    "Hash",     "Threads", "MultiPV",    "Move Overhead", "RepetitionLimit", "NoProgressLimit",
+    "Contempt", "Level",   "Level Seed", "Skill Level",   "UCI_Elo",         "nodestime"};
 
 struct SpinListener : Traffic {
     std::vector<Spin> spins;

@@ -27,6 +27,7 @@ TRIALS = {
     "UCI_Elo": ["700", "500", "600"],
     "UCI_LimitStrength": ["false", "false", "true"],
     "Level": ["10", "1", "5"],
+    "Level Seed": ["0", "7"],
     "UCI_ShowWDL": ["false", "true"],
     "Clear Hash": [""],
 }
