@@ -271,7 +271,7 @@ void Exercises::say(const std::string& sentence) {
 }
 
 void play_puzzles(Host& host, std::istream& in, std::ostream& out, std::string_view variant) {
-    Exercises puzzles(host, out, PuzzleChoice{std::string(variant)}, "leaves as well");
+    Exercises puzzles(host, out, PuzzleChoice{std::string(variant)}, "ends the puzzles");
     skip_byte_order_mark(in);
     out << "> " << std::flush;
     for (std::string line; std::getline(in, line) && !Tokens(line).take("quit");) {
