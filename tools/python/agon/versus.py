@@ -119,8 +119,8 @@ class VersusEnv(_Env):
 
     def reset(self, *, seed: Optional[int] = None, options: Optional[dict[str, Any]] = None
               ) -> tuple[dict[str, numpy.ndarray], dict[str, Any]]:
-        """Begins a game. seed: of the sides, and of a level's random actions. options: {"fen": a position text}. Raises Error if the learner
-        would have no action in it."""
+        """Begins a game. seed: of the sides, and of a level's random actions. options: {"fen": a position text}.
+        Raises Error if the learner would have no action in it."""
         super().reset(seed=seed)
         fen = (options or {}).get("fen")
         first = self._first if fen is None else Position(fen, self._first.rules)
