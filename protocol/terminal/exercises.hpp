@@ -36,7 +36,8 @@ public:
     /// another object. Precondition: there is that lesson.
     Exercises(Host& host, std::ostream& out, std::vector<Lesson> course, std::size_t number);
     /// `play`: what that command does, for the help. Throws Error if there is no puzzle like that.
-    Exercises(Host& host, std::ostream& out, const PuzzleChoice& choice, std::string_view play);
+    Exercises(Host& host, std::ostream& out, const PuzzleChoice& choice,
+              std::string_view play = GOES_BACK);
 
     /// An action or a command; what is at fault is reported.
     void handle(std::string_view line);
@@ -46,6 +47,8 @@ public:
     [[nodiscard]] bool left() const { return left_; }
 
 private:
+    static constexpr std::string_view GOES_BACK = "goes back to the game";
+
     [[nodiscard]] std::size_t size() const {
         return course_.empty() ? puzzles_.size() : course_.size();
     }
@@ -72,7 +75,7 @@ private:
 
     Host& host_;
     std::ostream& out_;
-    std::string_view play_ = "goes back to the game"; ///< what that command does
+    std::string_view play_ = GOES_BACK; ///< what that command does
     std::vector<Lesson> course_;
     std::vector<const Puzzle*> puzzles_;
     std::size_t number_ = 0;

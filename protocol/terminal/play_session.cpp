@@ -243,9 +243,8 @@ void PlaySession::learn(std::string_view arguments) {
 }
 
 void PlaySession::solve_puzzles(std::string_view arguments) {
-    exercises_.emplace(Exercises(host_, out_,
-                                 read_puzzle_choice(host_.presets(), arguments, host_.variant()),
-                                 "goes back to the game"));
+    exercises_.emplace(
+        Exercises(host_, out_, read_puzzle_choice(host_.presets(), arguments, host_.variant())));
 }
 
 void PlaySession::help(std::string_view) {

@@ -10,7 +10,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <limits>
 #include <utility>
 
@@ -28,15 +27,23 @@ public:
     Parser(Tokens words, const ClockWords& clocks) : words_(words), clocks_(clocks) {}
 
     GoCommand parse() {
-        while (!words_.done()) read_word();
+        for (bool lists_moves = false; !words_.done();) {
+            const std::string_view word = words_.next();
+            if (read_argument(word))
+                lists_moves = equal_ignoring_case(word, "searchmoves");
+            else if (lists_moves)
+                read_root_move(word);
+            else
+                fault("unknown word " + in_quotes(word));
+        }
         return std::move(command_);
     }
 
 private:
-    void read_word() {
-        const std::string_view word = words_.next();
+    /// The argument and its value. False if `go` does not know the word.
+    bool read_argument(std::string_view word) {
         const auto is = [&](std::string_view name) { return equal_ignoring_case(word, name); };
-        if (read_clock(word)) return;
+        if (read_clock(word)) return true;
         if (is("movetime"))
             limits_.move_time = milliseconds(word);
         else if (is("depth"))
@@ -49,10 +56,9 @@ private:
             limits_.infinite = true;
         else if (is("ponder"))
             limits_.ponder = true;
-        else if (is("searchmoves"))
-            read_root_moves();
         else
-            fault("unknown word " + in_quotes(word));
+            return is("searchmoves");
+        return true;
     }
 
     bool read_clock(std::string_view word) {
@@ -78,24 +84,13 @@ private:
         if (*limits_.mate == 0) limits_.move_time = Milliseconds(0);
     }
 
-    void read_root_moves() {
-        for (; !words_.done() && !is_argument(words_.peek()); words_.next()) {
-            command_.root_moves_given = true;
-            try {
-                limits_.root_moves.push_back(parse_move(words_.peek()));
-            } catch (const Error& error) { // the others still count
-                fault(std::string("searchmoves: ") + error.what());
-            }
+    void read_root_move(std::string_view word) {
+        command_.root_moves_given = true;
+        try {
+            limits_.root_moves.push_back(parse_move(word));
+        } catch (const Error& error) { // the others still count
+            fault(std::string("searchmoves: ") + error.what());
         }
-    }
-
-    /// Whether `go` knows the word.
-    [[nodiscard]] bool is_argument(std::string_view word) const {
-        constexpr std::array WORDS = {"movestogo", "movetime", "depth",  "nodes",
-                                      "mate",      "infinite", "ponder", "searchmoves"};
-        const auto is = [&](std::string_view name) { return equal_ignoring_case(word, name); };
-        return std::ranges::any_of(WORDS, is) || std::ranges::any_of(clocks_.time, is) ||
-               std::ranges::any_of(clocks_.increment, is);
     }
 
     Milliseconds milliseconds(std::string_view name) {
