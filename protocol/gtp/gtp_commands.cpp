@@ -58,7 +58,6 @@ std::string GtpSession::boardsize(Tokens words, search::Control&) {
 }
 
 std::string GtpSession::clear_board(Tokens, search::Control&) {
-    host_.draw_level_chance();
     host_.new_game();
     begin_game();
     return "";

@@ -49,6 +49,11 @@ void Host::set_setup(std::optional<Setup> setup) {
     new_game();
 }
 
+void Host::new_game() {
+    draw_level_chance();
+    set_position(start_position());
+}
+
 void Host::draw_level_chance() {
     if (level_seed_ == 0) engine_.options.level_seed = std::random_device()();
 }

@@ -50,7 +50,8 @@ public:
     [[nodiscard]] Setup setup() const { return setup_.value_or(rules_.setup); }
     /// The position of that setup.
     [[nodiscard]] Position start_position() const;
-    void new_game() { set_position(start_position()); }
+    /// Begins a game from there, with draw_level_chance().
+    void new_game();
     /// Draws what the engine's level leaves to chance in the games from now on, unless
     /// set_level_seed() has set it.
     void draw_level_chance();

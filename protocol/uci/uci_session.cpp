@@ -233,7 +233,6 @@ void UciSession::setoption(Tokens words, search::Control&) {
 
 void UciSession::new_game(Tokens, search::Control&) {
     host_.engine().clear();
-    host_.draw_level_chance();
     host_.new_game();
     position_refused_ = false;
 }
