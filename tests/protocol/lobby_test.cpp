@@ -5,6 +5,7 @@
 #include "tests/support/game_view.hpp"
 #include "tests/support/page_host.hpp"
 
+#include <cstddef>
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 #include <stdexcept>
@@ -200,7 +201,9 @@ TEST_CASE("names that were equal are equal again, also those of engines of one l
     support::PageHost host;
     Lobby lobby(host, support::games(8));
     Window window(lobby);
-    const auto name = [&](int side) { return window.game().at("players")[side].at("name"); };
+    const auto name = [&](std::size_t seat) {
+        return window.game().at("players")[seat].at("name");
+    };
     for (const char* const both : {"Ada", "engine-level-3"}) {
         const std::string numbered =
             fmt::format("[White \"{0}-1\"]\n[Black \"{0}-2\"]\n\n1. a1b2 *", both);
