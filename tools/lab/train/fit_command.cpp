@@ -89,7 +89,8 @@ int fit_command(const Words& args) {
             }
         }
     if (samples.learned.empty() || samples.held_out.empty())
-        throw Error("too few positions to learn from");
+        throw Error(fmt::format("too few positions to learn from: {}, and {} held out",
+                                samples.learned.size(), samples.held_out.size()));
     std::cerr << fmt::format("{} positions to learn from, {} held out\n", samples.learned.size(),
                              samples.held_out.size());
     const std::uint64_t digest = samples.digest();

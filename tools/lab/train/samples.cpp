@@ -42,7 +42,9 @@ void add_game(Samples& samples, const RecordedGame& record, const SampleSettings
         samples.games.push_back(0);
     }
     const std::uint64_t count = ++samples.games[rules];
-    const bool held_out = (settings.by_number ? record.number : count) % HELD_OUT_EVERY == 0;
+    // The second of each twenty, so that two games are enough to learn from.
+    const bool held_out =
+        settings.by_number ? record.number % HELD_OUT_EVERY == 0 : count % HELD_OUT_EVERY == 2;
     auto& list = held_out ? samples.held_out : samples.learned;
     Game game(record.rules, record.start, {.repetition = 0, .no_progress = 0});
     for (const RecordedAction& action : record.actions) {

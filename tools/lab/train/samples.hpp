@@ -36,8 +36,8 @@ struct SampleSettings {
 struct Samples {
     std::vector<RuleSet> rules;
     std::vector<std::size_t> games; ///< by rule set
-    /// Every twentieth game of each rule set is held out. (Earlier versions held out those whose
-    /// number is a multiple of 20, in which some rule sets never were.)
+    /// The second of each twenty games of a rule set is held out. (Earlier versions held out those
+    /// whose number is a multiple of 20, in which some rule sets never were.)
     std::vector<Sample> learned, held_out;
 
     /// A hash of the positions and targets that are learned.
