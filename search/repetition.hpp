@@ -41,7 +41,8 @@ public:
     /// visit was good at the first.
     [[nodiscard]] bool repeats(int limit) const {
         const std::uint64_t key = keys_.back().key;
-        if (limit == 0 || seen_[key % seen_.size()] < 2) return false;
+        if (limit <= 1) return limit == 1; // 1: the first occurrence counts
+        if (seen_[key % seen_.size()] < 2) return false;
         for (std::size_t i = keys_.size() - 1; i-- > scan_begin();)
             if (keys_[i].key == key) return true;
         if (scan_begin() > 0) return false;

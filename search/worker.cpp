@@ -199,18 +199,25 @@ Score Searcher::search(int ply, int depth, Window window) {
                 node.line.set(step, {});
                 return win_in(node.distance_from_root[us].further(true));
             }
-        // The evaluation misses the enemy's completing step, and few actions stop it.
-        if (depth <= 0 && !completing_step(rules_, node.position, ~us).is_none()) depth = 1;
+        // The evaluation misses the enemy's completing step, and few actions stop it. But where the
+        // turn goes on after this action, the next node is the same again: with six captured guards
+        // the tree would hold each way to relocate all of them.
+        const bool turn_goes_on =
+            rules_.pace == Pace::AllInTurn && captured_to_settle(rules_, node.position).count() > 1;
+        if (depth <= 0 && !turn_goes_on && !completing_step(rules_, node.position, ~us).is_none())
+            depth = 1;
     }
+    Score least = -INFINITE_SCORE;
     if (selective_ && window.alpha < draw_score(us) && can_repeat(ply)) {
-        window.alpha = draw_score(us);
+        least = window.alpha = draw_score(us);
         if (window.alpha >= window.beta) return window.alpha;
     }
     bound_by_refuges(node, us);
     window.alpha = std::max(window.alpha, node.least);
     window.beta = std::min(window.beta, node.most);
     if (window.alpha >= window.beta) return draw_score(us);
-    if (depth <= 0 || ply == MAX_PLY) return quiescence<pv>(ply, window);
+    // Fail-soft, so it can return less than alpha.
+    if (depth <= 0 || ply == MAX_PLY) return std::max(least, quiescence<pv>(ply, window));
 
     // Mate distance pruning: at best the next action wins, at worst it loses.
     const int won = node.distance_from_root[us].packed();
@@ -327,6 +334,7 @@ Score Searcher::quiescence(int ply, Window window) {
 
     Score best = standing;
     window.alpha = std::max(window.alpha, best);
+    node_at(ply + 1).killers = {}; // the child may search one ply
     CapturePicker picker(rules_, node.position);
     for (ScoredMove scored = picker.next(); !scored.move.is_none(); scored = picker.next()) {
         make(ply, 0, node.position.turn, scored.move);

@@ -12,6 +12,7 @@
 #include "search/nnue/evaluator.hpp"
 #include "search/options.hpp"
 #include "tests/search/recorder.hpp"
+#include "tests/support/arrange.hpp"
 #include "tests/support/build_kind.hpp"
 #include "tests/support/data_file.hpp"
 #include "tests/support/rule_pair.hpp"
@@ -185,6 +186,73 @@ TEST_CASE("one thread is deterministic after clear()") {
         CHECK(searched.answer.nodes == expected.answer.nodes);
         game.play(expected.answer.best);
     }
+}
+
+TEST_CASE("no action is remembered from an earlier search where a capture makes a threat") {
+    // Here a guard leaves the board, so a capture can make way for the enemy's queen, and the node
+    // after it is searched one ply deep.
+    const support::HandClock clock;
+    Engine used(clock);
+    const Game game = game_of(Presets().at("kanare").rules,
+                              "6/7/5g2/2g6/3gG5/3g1Q5/2G1GG4/2g1q1g2/8/7/6 b - - 0 1");
+    Limits limits;
+    limits.depth = 2;
+    const std::uint64_t fresh = support::search(used, game, limits).answer.nodes;
+    Limits longer;
+    longer.nodes = 3000;
+    (void)support::search(used, game, longer);
+    used.clear();
+    CHECK(support::search(used, game, limits).answer.nodes == fresh);
+}
+
+TEST_CASE("captured guards that are relocated in one turn are no reason to search deeper") {
+    // White threatens to complete the ring, and black has six guards to place on 30 cells: over
+    // 10^8 ways. The first iteration, which nothing stops, searched them all.
+    const support::HandClock clock;
+    Engine engine(clock);
+    Limits limits;
+    limits.depth = 1;
+    const RuleSet german = Presets().at("german").rules;
+    const auto nodes = [&](const char* board) {
+        return support::search(engine, game_of(german, board), limits).answer.nodes;
+    };
+    CHECK(nodes("6/7/8/9/4G1G3/4GQG4/4GG2g1/7g1/6g1/1g1g1g1/q5 b b2,d2,f2 - 0 1") < 10'000);
+    CHECK(nodes("6/7/8/9/4G1G3/4GQG4/4GG2g1/7g1/6g1/1g1g1g1/q5 b b2,d2,f2,g3,h4,j5 - 0 1") <
+          10'000);
+}
+
+TEST_CASE("a line that the other side can lead back to an earlier position is no advantage") {
+    const support::HandClock clock;
+    Engine engine(clock);
+    Limits limits;
+    limits.depth = 3;
+    support::Random random(1);
+    int lines = 0;
+    for (int i = 0; i < (support::SLOW_BUILD ? 2000 : 8000); ++i) {
+        const RuleSet rules;
+        const std::string text = support::random_position(random, naive::Effect::Relocate);
+        CAPTURE(text);
+        Game game(rules, parse_position(rules, text), {.repetition = 2, .no_progress = 0});
+        if (game.outcome()) continue;
+        engine.clear();
+        const Side us = game.chooser();
+        const auto searched = support::search(engine, game, limits);
+        for (const Move move : searched.last().line) game.play(move);
+        if (game.outcome()) continue;
+        MoveList moves;
+        legal_moves(rules, game.position(), moves);
+        const bool repeats = std::ranges::any_of(moves, [&](Move move) {
+            game.play(move);
+            const auto outcome = game.outcome();
+            game.undo();
+            return outcome && outcome->reason == Reason::Repetition;
+        });
+        if (!repeats) continue;
+        ++lines;
+        const Score score = searched.answer.score;
+        CHECK((game.chooser() == us ? score : -score) >= 0);
+    }
+    CHECK(lines > 1);
 }
 
 TEST_CASE("a limit on nodes is kept") {
@@ -468,6 +536,17 @@ TEST_CASE("if repeating loses, the side that chose the action loses, and a searc
     limits.mate = 2;
     CHECK_THROWS_WITH_AS((void)support::search(engine, game, limits),
                          doctest::Contains("under repetition = loses"), Error);
+}
+
+TEST_CASE("if the first occurrence of a position loses, each action does") {
+    RuleSet rules;
+    rules.repetition = Repetition::Loses;
+    const Game game(rules, setup_position(rules, Setup::Standard), {.repetition = 1});
+    const support::HandClock clock;
+    Engine engine(clock);
+    Limits limits;
+    limits.depth = 2;
+    CHECK(support::search(engine, game, limits).answer.score == -WIN_BY_REPETITION);
 }
 
 TEST_CASE("a score falls towards a draw as the no-progress limit comes near") {
