@@ -52,7 +52,7 @@ SuiteBenchResult suite_bench(std::span<const SuitePosition> suite, const SuiteBe
             std::chrono::duration_cast<std::chrono::microseconds>(clock.now() - begin);
         result.nodes += answer.nodes;
         result.time += time;
-        result.solved += listener.mate() ? 1 : 0;
+        if (listener.mate()) ++result.solved;
         on_step({++number, suite.size(), p, listener.mate(), answer, time});
     }
     return result;

@@ -72,7 +72,7 @@ public:
     [[nodiscard]] std::size_t first_word(const Words& args) const {
         std::size_t i = 0;
         while (i < args.size() && args[i].starts_with('-'))
-            i += options_.needs_next(args[i]) ? 2 : 1;
+            i += options_.needs_next(args[i]) ? 2U : 1U;
         return std::min(i, args.size());
     }
 

@@ -145,7 +145,7 @@ int TranspositionTable::hash_full() const {
     for (std::size_t i = 0; i < sample; ++i)
         for (const Slot& slot : buckets_[i].slots) {
             const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
-            used += data != 0 && generation_of(data) == generation_ ? 1 : 0;
+            if (data != 0 && generation_of(data) == generation_) ++used;
         }
     return static_cast<int>(used * 1000 / (sample * BUCKET_SIZE));
 }

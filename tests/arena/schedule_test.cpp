@@ -400,7 +400,8 @@ TEST_CASE("for any results: one encounter a round each, byes in turn, no avoidab
                 }
                 CHECK(playing.size() == 2 * (engines / 2));
                 std::size_t rematches = 0;
-                for (const auto& pair : pairs) rematches += met.contains(pair) ? 1 : 0;
+                for (const auto& pair : pairs)
+                    if (met.contains(pair)) ++rematches;
                 CHECK(rematches == fewest_rematches({playing.begin(), playing.end()}, met));
                 met.insert(pairs.begin(), pairs.end());
                 for (std::size_t engine = 0; engine < engines; ++engine)

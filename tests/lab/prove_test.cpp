@@ -335,10 +335,9 @@ bool check_closed(const support::RulePair& rules, State state) {
         const auto legal = naive::legal(rules.naive, state);
         for (const auto& action : legal) {
             const State next = naive::play(rules.naive, state, action);
-            kept += in_refuge(refuges, next, 'b') &&
-                            !naive::result(rules.naive, next).starts_with("white")
-                        ? 1
-                        : 0;
+            if (in_refuge(refuges, next, 'b') &&
+                !naive::result(rules.naive, next).starts_with("white"))
+                ++kept;
         }
         CAPTURE(rules.name);
         CAPTURE(naive::text(state));

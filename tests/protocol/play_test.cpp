@@ -486,7 +486,7 @@ TEST_CASE("play: a game to watch is decided in at most 120 actions, and describe
         const auto outcome = host.game().outcome();
         REQUIRE(outcome);
         ++games;
-        won += outcome->winner == opening.better ? 1 : 0;
+        if (outcome->winner == opening.better) ++won;
         longest = std::max(longest, host.game().length());
         CHECK(shown.starts_with("The engine has both sides.\n"));
         CHECK(shown.find("a   b   c   d   e   f\n") < shown.find(" played ")); // white's view

@@ -55,7 +55,8 @@ TEST_CASE("a separate page has all variations and comments") {
     CHECK(game.at("actions") == Json{"a1b2", "l11k10"});
     CHECK(game.at("names") == Json{"person", "agon-level-3"});
     std::size_t actions = 0;
-    for (const Json& word : game.at("tree")) actions += word.is_array() ? 1 : 0;
+    for (const Json& word : game.at("tree"))
+        if (word.is_array()) ++actions;
     CHECK(actions == 5);
     CHECK(game.at("tree").dump().find("bad()") != std::string::npos);
     CHECK(page.find("bad()</script>") == std::string::npos);

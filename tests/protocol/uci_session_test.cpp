@@ -192,7 +192,7 @@ TEST_CASE("the processors that a program may use are limited by affinity and con
     SUBCASE("affinity") {
         cpu_set_t one;
         CPU_ZERO(&one);
-        for (int processor = 0; CPU_COUNT(&one) == 0; ++processor)
+        for (std::size_t processor = 0; CPU_COUNT(&one) == 0; ++processor)
             if (CPU_ISSET(processor, &before)) CPU_SET(processor, &one);
         REQUIRE(sched_setaffinity(0, sizeof one, &one) == 0);
         const unsigned found = usable();

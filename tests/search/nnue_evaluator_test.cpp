@@ -109,7 +109,8 @@ std::array<int, HIDDEN> plain_sums(const Network& network, const RuleSet& rules,
     // Then the viewer's threatened guards and queen, then the other side's.
     for (const Side owner : BOTH_SIDES)
         (threatened(rules, p) & p.pieces[owner]).for_each([&](Cell cell) {
-            const std::size_t kind = (owner == viewer ? 0 : 2) + (p.queens[owner] == cell ? 1 : 0);
+            const std::size_t kind =
+                (owner == viewer ? 0U : 2U) + (p.queens[owner] == cell ? 1U : 0U);
             add(8 * 121 + 12 + 4 * rule_fields().size() + kind * 121 +
                 static_cast<std::size_t>(cell.index()));
         });

@@ -45,7 +45,9 @@ std::string fault(std::string_view bytes) {
 /// The fields of the rules in a file of this version.
 std::string fields_of(const std::string& bytes) {
     std::size_t at = 25;
-    const auto skip = [&] { at += 1 + static_cast<unsigned char>(bytes[at]); };
+    const auto skip = [&] {
+        at += 1 + static_cast<std::size_t>(static_cast<unsigned char>(bytes[at]));
+    };
     for (int field = 0; field < bytes[24]; ++field) {
         skip();
         const int values = bytes[at++];

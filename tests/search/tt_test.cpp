@@ -105,7 +105,8 @@ TEST_CASE("entries of this search outlive those of an older one") {
     table.age();
     for (std::uint64_t i = 0; i < count / 2; ++i) table.store(key(count + i), entry(2, 1));
     std::uint64_t kept = 0;
-    for (std::uint64_t i = 0; i < count / 2; ++i) kept += table.find(key(count + i)) ? 1 : 0;
+    for (std::uint64_t i = 0; i < count / 2; ++i)
+        if (table.find(key(count + i))) ++kept;
     // Two searches of age weigh as much as eight plies, so the shallow new ones go in. Only
     // buckets that more than four of them share lose any: with two to a bucket on average, the
     // Poisson tail is 3 % of them.

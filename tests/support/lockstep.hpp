@@ -57,17 +57,17 @@ private:
     }
 
     void count_outcome(const std::string& outcome) {
-        tally_.by_throne += outcome.ends_with("wins (throne)") ? 1 : 0;
-        tally_.by_forfeit += outcome.ends_with("wins (forfeit)") ? 1 : 0;
-        tally_.by_no_guards += outcome.ends_with("wins (no guards)") ? 1 : 0;
-        tally_.by_repetition += outcome.ends_with("(repetition)") ? 1 : 0;
-        tally_.by_ring += outcome == "draw (ring)" ? 1 : 0;
-        tally_.by_no_action += outcome.ends_with("wins (no action)") ? 1 : 0;
-        tally_.by_no_progress += outcome == "draw (no progress)" ? 1 : 0;
+        tally_.by_throne += outcome.ends_with("wins (throne)") ? 1U : 0U;
+        tally_.by_forfeit += outcome.ends_with("wins (forfeit)") ? 1U : 0U;
+        tally_.by_no_guards += outcome.ends_with("wins (no guards)") ? 1U : 0U;
+        tally_.by_repetition += outcome.ends_with("(repetition)") ? 1U : 0U;
+        tally_.by_ring += outcome == "draw (ring)" ? 1U : 0U;
+        tally_.by_no_action += outcome.ends_with("wins (no action)") ? 1U : 0U;
+        tally_.by_no_progress += outcome == "draw (no progress)" ? 1U : 0U;
     }
 
     void count(const agon::Position& before, agon::Move move, const agon::Position& after) {
-        const auto add = [](std::size_t& counter, bool happened) { counter += happened ? 1 : 0; };
+        const auto add = [](std::size_t& counter, bool happened) { counter += happened ? 1U : 0U; };
         const bool bloody = rules_.engine.bloody();
         const bool removes = rules_.engine.removes();
         const agon::Bitboard fresh = after.captured - before.captured;

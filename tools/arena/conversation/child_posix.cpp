@@ -120,7 +120,7 @@ void pin_to(const Cores& cores) noexcept {
     cpu_set_t set;
     CPU_ZERO(&set);
     for (const int core : cores)
-        if (core < CPU_SETSIZE) CPU_SET(core, &set);
+        if (core < CPU_SETSIZE) CPU_SET(static_cast<std::size_t>(core), &set);
     static_cast<void>(sched_setaffinity(0, sizeof set, &set));
 }
 

@@ -61,7 +61,7 @@ Cores own_cores() {
     Cores cores;
     if (sched_getaffinity(0, sizeof set, &set) != 0) return cores;
     for (int core = 0; core < CPU_SETSIZE; ++core)
-        if (CPU_ISSET(core, &set)) cores.push_back(core);
+        if (CPU_ISSET(static_cast<std::size_t>(core), &set)) cores.push_back(core);
     std::ranges::stable_sort(cores, {}, distance_in_core);
     return cores;
 }

@@ -51,7 +51,7 @@ double nanoseconds(const agon::RuleSet& rules, const std::vector<agon::Position>
         const std::clock_t begin = std::clock();
         for (const agon::Position& position : positions)
             for (const agon::Side side : agon::BOTH_SIDES)
-                sealed += agon::find_seal(rules, position, side) ? 1 : 0;
+                if (agon::find_seal(rules, position, side)) ++sealed;
         best = std::min(best, std::clock() - begin);
     }
     // `sealed` is used, so that the compiler keeps the calls.

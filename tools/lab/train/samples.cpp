@@ -68,7 +68,7 @@ std::uint64_t Samples::digest() const {
     const auto add = [&](std::uint64_t value) { digest = zobrist::splitmix64(digest ^ value); };
     for (const Sample& sample : learned) {
         for (std::size_t i = 0; i < sample.piece_count; ++i)
-            add(sample.pieces[i] & ~THREATENED); // which follows from the rest
+            add(sample.pieces[i] & ~std::uint64_t{THREATENED}); // which follows from the rest
         for (const std::uint8_t value :
              {sample.reserve[0], sample.reserve[1], sample.bucket, sample.rules})
             add(value);
