@@ -64,7 +64,7 @@ public:
         options_.number("depth", gtp_.limits.depth, "plies for a genmove without a clock", 1);
         options_.output("logfile-name", gtp_.log_file, "append the conversation to this file");
         options_.number("seed", seed_,
-                        "of what a low Level leaves to chance; 0: another in each game (0)", 0);
+                        "of what a low Level leaves to chance; 0: another in each game", 0);
         options_.words(lines_, "COMMAND", 0, std::numeric_limits<std::size_t>::max());
     }
 

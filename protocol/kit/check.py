@@ -2,7 +2,7 @@
 """Checks a program's rules of Agon against the files of this folder.
 
     check.py [OPTION...] -- PROGRAM [ARGUMENT...]     a program that speaks UGI
-    check.py [OPTION...] --adapter FILE.py            a Python module; README.md has one in ten lines
+    check.py [OPTION...] --adapter FILE.py            a Python module; README.md has a short one
 
 Prints what differs and the section of Agon's rules that covers it, the simplest rules first. Exit status 1
 when something differs.

@@ -514,7 +514,7 @@ int run(const program::Words& args) {
     options.text("show", shown, "POSITION", "who wins it, in how many actions, and how");
     options.text("output", folder, "FOLDER", "folder of the tables");
     options.number("threads", threads, "number of threads", 1U, MAX_THREADS);
-    options.number("save", save_after, "save the work every N seconds (300)", 0, 86400);
+    options.number("save", save_after, "save the work every N seconds", 0, 86400);
     options.text("variant", variant, "NAME", "rules to play by");
     options.list("variant-path", files, "FILE", "rules file with more rule sets");
     options.words(words, "CLASS", 0, 9);
