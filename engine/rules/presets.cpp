@@ -33,7 +33,8 @@ const Preset& Presets::at(std::string_view name) const {
     if (const Preset* found = find(name)) return *found;
     std::string names;
     for (const Preset& preset : presets_) names += ' ' + preset.name;
-    throw Error("unknown preset " + in_quotes(name) + "; allowed presets:" + names);
+    throw Error("unknown preset " + in_quotes(name) + "; allowed presets:" + names +
+                ", and those of a rules file");
 }
 
 std::string_view common_sentence(const RuleSet& rules, CommonRule rule) {

@@ -10,8 +10,6 @@
 namespace agon {
 namespace {
 
-constexpr int MAX_SECONDS = 1'000'000'000; // milliseconds stay exact in a double
-
 /// A decimal number without sign, nothing else.
 std::optional<int> whole_number(std::string_view text) {
     int value = 0;
@@ -24,7 +22,10 @@ Milliseconds parse_minutes(std::string_view text) {
     if (colon == std::string_view::npos) return parse_seconds(text);
     const auto minutes = whole_number(text.substr(0, colon));
     if (!minutes) throw Error("'" + std::string(text) + "' is not minutes:seconds");
-    return std::chrono::minutes(*minutes) + parse_seconds(text.substr(colon + 1));
+    const Milliseconds time =
+        std::chrono::minutes(*minutes) + parse_seconds(text.substr(colon + 1));
+    if (time > LONGEST_CLOCK) throw Error("'" + std::string(text) + "' is too long");
+    return time;
 }
 
 } // namespace
@@ -34,7 +35,8 @@ Milliseconds parse_seconds(std::string_view text) {
     const std::string_view fraction = text.substr(std::min(point + 1, text.size()));
     const auto seconds = point == 0 ? std::optional<int>(0) : whole_number(text.substr(0, point));
     const bool digits_only = fraction.find_first_not_of("0123456789") == std::string_view::npos;
-    if (!seconds || *seconds > MAX_SECONDS || !digits_only || text == "." || text.empty())
+    if (!seconds || std::chrono::seconds(*seconds) > LONGEST_CLOCK || !digits_only || text == "." ||
+        text.empty())
         throw Error("'" + std::string(text) + "' is not a number of seconds, such as 10 or 0.1");
     int thousandths = 0;
     for (std::size_t i = 0; i < 3; ++i)

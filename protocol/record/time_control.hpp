@@ -12,6 +12,9 @@ namespace agon {
 using Milliseconds = std::chrono::milliseconds;
 using Microseconds = std::chrono::microseconds;
 
+/// Milliseconds stay exact in a double, and microseconds in 64 bits.
+inline constexpr std::chrono::seconds LONGEST_CLOCK{1'000'000'000};
+
 /// Limits of one engine; all that are set apply.
 struct TimeControl {
     std::optional<Milliseconds> time{};      ///< of the clock, for each period
@@ -31,7 +34,8 @@ struct TimeControl {
 /// `inf` means no clock. Throws Error and then leaves `control` as it was.
 void parse_clock(std::string_view text, TimeControl& control);
 
-/// Seconds with decimals, of which those after the third are cut off; never negative. Throws Error.
+/// Seconds with decimals, of which those after the third are cut off; never negative, and at most
+/// about LONGEST_CLOCK. Throws Error.
 [[nodiscard]] Milliseconds parse_seconds(std::string_view text);
 
 /// The inverse of parse_seconds(), as short as possible: "10", "0.1". Not for negative durations.

@@ -40,7 +40,7 @@ TEST_CASE("each value of a match is checked, and an error says what was expected
         for (const char* value : {"0", "x", "-5", "1.5", "99999999999999999999"})
             refused(std::string(option) + ' ' + value,
                     std::string(option) + ": expected an integer");
-    refused("-rounds x", "-rounds: expected an integer >= 1, got 'x'");
+    refused("-rounds x", "-rounds: expected an integer from 1 to 10000000, got 'x'");
     refused("-rounds", "-rounds: expected one value, got ''");
     refused("-srand -1", "-srand: expected an integer >= 0, got '-1'");
     refused("-ratinginterval -1", "-ratinginterval: expected an integer >= 0, got '-1'");
@@ -82,6 +82,18 @@ TEST_CASE("each value of a match is checked, and an error says what was expected
     refused("-each proto=xboard", "-engine proto: expected one of uci ugi, got 'xboard'");
     refused("-each option.RepetitionLimit=-1", "option.RepetitionLimit: expected an integer >= 0");
     refused("-each option.Threads=0", "option.Threads: expected an integer >= 1, got '0'");
+    for (const char* count : {"10000001", "9223372036854775808", "18446744073709551615"})
+        refused(std::string("-rounds ") + count,
+                "-rounds: expected an integer from 1 to 10000000, got '" + std::string(count) +
+                    '\'');
+    refused("-tournament knockout -rounds 10001",
+            "-rounds: expected an integer up to 10000 in a knockout, got 10001");
+    refused("-each tc=2147483647:00", "-engine tc: ");
+    for (const char* args : {"'x \"y'", "\"x 'y\"", "'a \"b\" \"'"})
+        refused("-engine cmd=x args=" + std::string(args),
+                "-engine args: expected quotes that are closed, got '");
+    for (const char* args : {"'x\\'", "'x\\y'"})
+        refused("-engine cmd=x args=" + std::string(args), "-engine args: expected \\\\, ");
     for (const char* name : {"'a  b'", "' a'", "'a '", "a:b", "'a\tb'", "\xc3\xa4"})
         check_refused(engine(name) + engine("B") + CLOCK,
                       "-engine name: expected ASCII without colon, and with single blanks between "
@@ -130,6 +142,7 @@ TEST_CASE("what would be ignored is refused: options and keys given twice, contr
     refused("-http port=0 port=1", "-http port= is given twice");
     refused("-each nodes=5 nodes=6", "-each nodes= is given twice");
     refused("-engine cmd=x cmd=y", "-engine cmd= is given twice");
+    refused("-engine cmd=x option.Hash=1 option.hash=2", "-engine option.hash= is given twice");
     for (const std::string count : {"4", "1", "x", "2 2"})
         refused("-repeat " + count, "-repeat: expected 2 or no value, got '" + count + '\'');
     for (const char* both : {"-games 1 -repeat", "-repeat -games 1"})
@@ -157,6 +170,42 @@ TEST_CASE("options that mean the same, or are for several engines, do not contra
                           "file=" +
                           (folder / "x.pgn"));
     CHECK_FALSE(games.says("plies="));
+}
+
+TEST_CASE("the names of options are case-insensitive, as engines take them") {
+    const TemporaryFolder folder;
+    const auto played = [&](const std::string& first, const std::string& each) {
+        const std::string log = folder / "log";
+        const Run match = run("-engine cmd=" AGON_BIN "/agon name=A " + first +
+                              " -engine cmd=" AGON_BIN "/agon name=B -each nodes=1 " + each +
+                              " -rounds 1 -games 1 -maxmoves 2 -log append=false file=" + log);
+        CAPTURE(match.output);
+        CHECK(match.status == 0);
+        return Run{0, match.output + read_file(log)};
+    };
+    for (const char* first : {"option.uci_variant=botermans", "option.UCI_VARIANT=botermans"}) {
+        const Run match = played(first, "option.REPETITIONLIMIT=2 option.setup=flanked");
+        CAPTURE(match.output);
+        CHECK(match.says("Rules: botermans; "));
+        for (const char* name : {"A", "B"}) {
+            CHECK(
+                match.says(name + std::string(" > setoption name UCI_Variant value botermans\n")));
+            CHECK(match.says(name + std::string(" > setoption name RepetitionLimit value 2\n")));
+            CHECK(match.says(name + std::string(" > setoption name Setup value flanked\n")));
+        }
+        CHECK_FALSE(match.says("value classic"));
+    }
+    // An engine's own value overrides that of -each.
+    const Run hash = played("option.hash=3", "option.Hash=2");
+    CAPTURE(hash.output);
+    CHECK(hash.says("A > setoption name Hash value 3\n"));
+    CHECK_FALSE(hash.says("A > setoption name Hash value 2\n"));
+    CHECK(hash.says("B > setoption name Hash value 2\n"));
+    check_refused(engine("A") + "option.UCI_Variant=ham " + engine("B") +
+                      "option.uci_variant=german " + CLOCK,
+                  "option.UCI_Variant is ");
+    check_refused(BOTH + CLOCK + "-each option.threads=1000 -concurrency 2",
+                  "-concurrency 2 with 1000 threads each needs 2000 processors");
 }
 
 TEST_CASE("a near miss gets a suggestion") {
@@ -321,6 +370,16 @@ TEST_CASE("an engine from a file is read like the same arguments") {
     refused(cutechess + ":tow", "expected one of one two, got 'tow'; did you mean 'two'?");
     refused(cutechess, cutechess + " has several engines");
     refused("/nope.json", "cannot read /nope.json");
+    for (const char* const clock :
+         {R"("time": 1000000000001)", R"("fixed_time": 9223372036854775807)",
+          R"("time": 1, "increment": 9223372036854775807)",
+          R"("time": 1, "timemargin": 2147483648)"}) {
+        write_file(cutechess, R"([{"name": "x", "command": "y", "limit": {"tc": {)" +
+                                  std::string(clock) + "}}}]");
+        refused(cutechess, cutechess + ", engine x: ");
+    }
+    write_file(cutechess, R"([{"command": "y"}])");
+    refused(cutechess + ":x", cutechess + " has no engine with a name");
     write_file(cutechess, "[{");
     refused(cutechess, cutechess + " has no list of engines");
     write_file(cutechess, R"([{"name": "x", "command": "y", "protocol": "xboard"}])");

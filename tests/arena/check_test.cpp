@@ -242,6 +242,36 @@ TEST_CASE("a check tests an engine only with the given options") {
     CHECK(allowed.says("ok whole-game\n"));
 }
 
+TEST_CASE("a check plays by the rules that were asked for") {
+    const agon::test::TemporaryFolder folder;
+    const std::string rules = folder / "rules.ini", sent = folder / "sent";
+    agon::test::write_file(rules, "[edge:kanare]\nplacement = outer-ring\nsetup = placement\n");
+    const std::string own = "option.VariantPath=" + rules + " option.UCI_Variant=edge";
+    const Run plays = check("cmd=" AGON_BIN "/agon only=whole-game only=match-options " + own);
+    CAPTURE(plays.output);
+    CHECK(plays.status == 0);
+    CHECK(plays.says("ok match-options\nok whole-game\n"));
+    const Run none = check("cmd=" AGON_BIN "/agon only=handshake option.VariantPath=/nope");
+    CHECK(none.status == 2); // the check reads it first
+    // It knows only `classic`: it is asked for the rules, and told what is missing.
+    const Run narrow = check_mock("uci narrow", "timeout=20 only=match-options "
+                                                "option.UCI_Variant=ham");
+    CAPTURE(narrow.output);
+    CHECK(lines(narrow, "skip ") ==
+          std::vector<std::string>{"skip match-options: it lists no UCI_Variant ham, so a match "
+                                   "needs -trust; checked under ham"});
+    CHECK(narrow.output.ends_with("; an arena can use it with -trust\n"));
+    // Names are case-insensitive.
+    CHECK(check("cmd=" AGON_BIN "/agon only=whole-game option.uci_variant=bloody-queen "
+                "option.setup=placement")
+              .status == 0);
+}
+
+TEST_CASE("the handshake can be checked without the rest") {
+    CHECK(check("cmd=" AGON_BIN "/agon only=handshake").output ==
+          "ok handshake\n1 passed, 0 failed, 0 skipped\n");
+}
+
 TEST_CASE("a transcript can be pasted: long lines and long passages are cut short") {
     const Run run = check_mock("uci mute", "timeout=2 only=noise");
     CAPTURE(run.output);
@@ -261,7 +291,7 @@ TEST_CASE("the arguments of a check are checked") {
         CHECK(run.says(words));
     };
     refused("proto=uci", "-engine needs cmd=");
-    refused("cmd=x only=nothing", "only: expected one of match-options ");
+    refused("cmd=x only=nothing", "only: expected one of handshake match-options ");
     refused("cmd=x nonsense", "check: expected KEY=VALUE, got 'nonsense'");
     refused("cmd=x option.UCI_Variant=chess", "chess");
     refused("cmd=x timeout=soon", "timeout: expected seconds, such as 10 or 0.1, got 'soon'");

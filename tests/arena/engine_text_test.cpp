@@ -439,7 +439,8 @@ TEST_CASE("an engine that lists other rules than the match's does not play them"
     CAPTURE(refused.output);
     CHECK(refused.status == 1);
     CHECK(refused.says("engine A does not start: option UCI_Variant of this match: expected one of "
-                       "classic, got 'ham'; -trust lets it play"));
+                       "classic, got 'ham'; let the engine list ham and handle its setoption, or "
+                       "-trust lets it play"));
     CHECK(run(narrow + "-trust").says("Warning: A: UCI_Variant: expected one of classic"));
 }
 

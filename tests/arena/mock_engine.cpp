@@ -211,6 +211,10 @@ struct Mock {
             hang();
         }
         if (behaves("stall")) hang();
+        if (behaves("buried-move")) { // prints before it, without an end of line
+            say("hmm bestmove l11k10");
+            hang();
+        }
         if (behaves("flood-stderr")) {
             std::string noise; // far more than a pipe holds
             for (int i = 0; i < 40'000; ++i) noise += "noise on the error stream\n";

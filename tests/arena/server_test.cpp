@@ -224,8 +224,8 @@ TEST_CASE("requests of the page are read") {
         std::get<BeginLesson>(parse_request(R"({"do":"learn","variant":"ham","lesson":3})"));
     CHECK(lesson.variant == "ham");
     CHECK(lesson.lesson == 3);
-    const auto task = std::get<BeginTask>(parse_request(
-        R"({"do":"task","variant":"ham","accept":["a1b2","a1b1"]})"));
+    const auto task = std::get<BeginTask>(
+        parse_request(R"({"do":"task","variant":"ham","accept":["a1b2","a1b1"]})"));
     CHECK(task.game.variant == "ham");
     CHECK(task.task.accepted == std::vector<std::string>{"a1b2", "a1b1"});
     CHECK(std::get<BeginPuzzle>(parse_request(R"({"do":"puzzle","number":7})")).number == 7);

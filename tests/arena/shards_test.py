@@ -151,6 +151,20 @@ done
         self.assertNotEqual(done.returncode, 0)
         self.assertIn("sbatch --array", done.stderr)
 
+    def test_each_part_takes_the_processors_of_its_job_unless_told_otherwise(self):
+        def part(script, arguments):
+            return subprocess.run([SCRIPTS / script, "parts", *arguments], capture_output=True, text=True, env={
+                **os.environ, "SLURM_ARRAY_TASK_ID": "1", "SLURM_ARRAY_TASK_COUNT": "2", "SLURM_ARRAY_TASK_MIN": "1",
+                "SLURM_CPUS_PER_TASK": "4", "AGON_MATCH": "echo", "AGON_TRAIN": "echo"}).stdout
+        self.assertEqual(part("match", ["-rounds", "1"]),
+                         "-concurrency 4 -rounds 1 --shard 1/2 -journal file=parts/shard-1.jsonl\n")
+        self.assertEqual(part("match", ["spsa", "-concurrency", "2"]),
+                         "spsa -concurrency 2 --shard 1/2 -journal file=parts/shard-1.jsonl\n")
+        self.assertEqual(part("train", ["--games", "1"]),
+                         "play --threads 4 --games 1 --shard 1/2 -o parts/part-1.games --resume\n")
+        self.assertEqual(part("train", ["--threads=2"]),
+                         "play --threads=2 --shard 1/2 -o parts/part-1.games --resume\n")
+
 
 class Slurm(Folder):
     """A controller and two nodes, each in its own namespace."""

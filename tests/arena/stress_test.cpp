@@ -118,6 +118,10 @@ TEST_CASE("without -recover a stall ends the match with its reason") {
     CHECK(match.says("agon-match: game 1: Black's connection stalls"));
 }
 
+TEST_CASE("a stall shows the line that hides the move") {
+    CHECK(against("buried-move 2", "-each st=2").says("; last words: hmm bestmove l11k10)"));
+}
+
 TEST_CASE("an engine that never starts ends the match without a result") {
     const auto refused = [](const std::string& behaviour, const char* words) {
         const Run match = against(behaviour, "-each st=20 -recover");
@@ -141,6 +145,15 @@ TEST_CASE("an engine that never starts ends the match without a result") {
     CHECK(missing.count("Finished game ") == 0);
     const Run not_in_path = run(engine("A") + "-engine cmd=no-such-program name=B -each st=0.2");
     CHECK(not_in_path.says("cannot start 'no-such-program': not found in PATH"));
+    const agon::test::TemporaryFolder folder;
+    agon::test::write_file(folder / "bot.py", "");
+    const auto in_folder = [&](const std::string& program) {
+        return agon::test::run_shell("cd " + folder.path.string() + " && " AGON_BIN "/agon-match " +
+                                     engine("A") + "-engine cmd=" + program +
+                                     " name=B -each st=0.2 2>&1");
+    };
+    CHECK(in_folder("bot.py").says("not found in PATH; the file in this directory is ./bot.py"));
+    CHECK(in_folder("./bot.py").says("Permission denied; chmod +x makes a file executable"));
 }
 
 TEST_CASE("a process that an engine leaves behind in another session is reported") {

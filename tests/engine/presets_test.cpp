@@ -120,6 +120,6 @@ TEST_CASE("an unknown name is answered with the names that exist") {
         (void)presets.at("chess"),
         "unknown preset 'chess'; allowed presets: classic ham german queens-guard "
         "queens-guard-opponent same-ring way-to-play botermans penthalon bloody-queen ludii "
-        "csiro neto kanare agon",
+        "csiro neto kanare agon, and those of a rules file",
         Error);
 }

@@ -70,17 +70,29 @@ void Conversation::greet() {
     } catch (const Misconduct& fault) {
         throw Misconduct(fault.what() + (flushes_at_end(greeting) ? std::string(FLUSH_HINT) : ""));
     }
-    for (const auto& [name, value] : rules_.options()) set_option(name, value);
     const auto refused = [&](const std::string& why) {
         if (!config_.allow_refusal) throw Error(config_.name + ' ' + why);
         refusals_.push_back(why);
     };
+    // A match sends its options also to an engine that does not list the value, if it is trusted.
+    const auto gaps = offered_.gaps(rules_.options());
+    for (const auto& [name, value] : rules_.options()) {
+        const auto* const option = offered_.find(name);
+        if (option == nullptr) continue;
+        const auto why = send_option(*option, value);
+        if (why && std::ranges::find(gaps, name, &OfferedOptions::Gap::name) == gaps.end())
+            refused("refuses option." + name + '=' + value + ": " + *why);
+    }
     for (const auto& [name, value] : config_.options) {
         // Programs that start matches send these to every engine.
-        if (offered_.find(name) == nullptr && !boost::istarts_with(name, "Syzygy"))
-            refused(offered_.lacks(name));
-        else if (const auto why = set_option(name, value))
-            refused("refuses option." + name + '=' + value + ": " + *why);
+        const auto* const option = offered_.find(name);
+        if (option == nullptr) {
+            if (!boost::istarts_with(name, "Syzygy")) refused(offered_.lacks(name));
+            continue;
+        }
+        auto why = value_fault(*option, value);
+        if (!why) why = send_option(*option, value);
+        if (why) refused("refuses option." + name + '=' + value + ": " + *why);
     }
     send("isready");
     expect_line("readyok", config_.start_limit);
@@ -99,13 +111,10 @@ bool Conversation::flushes_at_end(std::string_view owed) {
     }
 }
 
-/// Sets an option if the engine lists it. Returns why it is refused, or nothing.
-std::optional<std::string> Conversation::set_option(const std::string& name,
-                                                    const std::string& value) {
-    const auto* const option = offered_.find(name);
-    if (option == nullptr) return std::nullopt;
-    if (auto fault = value_fault(*option, value)) return fault;
-    send(setoption_text(*option, value));
+/// Returns why the engine refuses it, or nothing.
+std::optional<std::string> Conversation::send_option(const OfferedOption& option,
+                                                     const std::string& value) {
+    send(setoption_text(option, value));
     send("isready");
     std::optional<std::string> refusal;
     expect(

@@ -86,7 +86,7 @@ private:
     template<class Done>
     bool run_until(Done done, Milliseconds limit);
     void note(std::string_view prefix, std::string_view text);
-    std::optional<std::string> set_option(const std::string& name, const std::string& value);
+    std::optional<std::string> send_option(const OfferedOption& option, const std::string& value);
     bool flushes_at_end(std::string_view owed);
     [[nodiscard]] std::string unwanted(const std::string& line) const;
     [[noreturn]] void fail(const std::string& expected, const std::string& came) const;

@@ -41,6 +41,7 @@ Examples:
 )";
 
 /// A separate check: whether the engine has the options that a match without -trust needs.
+constexpr const char* HANDSHAKE_CHECK = "handshake"; // always made
 constexpr const char* OPTIONS_CHECK = "match-options";
 
 /// Keys of an engine that a check uses, beside the options. A file of `conf=` may hold others.
@@ -95,7 +96,7 @@ CheckArguments parse_check(const std::vector<std::string>& words) {
     }
     name_engine(args.engine);
     args.engine.start_limit = START_FACTOR * args.patience;
-    program::Words checks{OPTIONS_CHECK};
+    program::Words checks{HANDSHAKE_CHECK, OPTIONS_CHECK};
     for (const ConductCheck& check : conduct_checks()) checks.emplace_back(check.name);
     for (const std::string& name : args.only)
         static_cast<void>(program::choice("only", name, checks));
@@ -170,17 +171,16 @@ bool check_greeting(const CheckArguments& args, Report& report) {
     try {
         conversation.greet();
     } catch (const Misconduct& fault) {
-        report.failed("handshake", Grade::Needed, "", fault.what(), conversation);
+        report.failed(HANDSHAKE_CHECK, Grade::Needed, "", fault.what(), conversation);
         return false;
     }
-    report.passed("handshake");
+    report.passed(HANDSHAKE_CHECK);
     for (const std::string& refusal : conversation.refusals())
         report.skipped("option", "it " + refusal);
     std::string lacking, lines;
-    for (const auto& [name, value] : args.rules.options()) {
-        if (conversation.options().find(name) != nullptr) continue;
-        lacking += (lacking.empty() ? "" : ", ") + name;
-        lines += "# to list it: " + option_line(name, value) + '\n';
+    for (const auto& [name, value, fault] : conversation.options().gaps(args.rules.options())) {
+        lacking += (lacking.empty() ? "" : ", ") + name + (fault ? " " + value : "");
+        if (!fault) lines += "# to list it: " + option_line(name, value) + '\n';
     }
     if (!lacking.empty()) report.needs_trust();
     if (!args.wants(OPTIONS_CHECK)) return true;

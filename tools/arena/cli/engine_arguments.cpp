@@ -10,6 +10,7 @@
 #include "tools/arena/cli/engines_file.hpp"
 
 #include <algorithm>
+#include <boost/algorithm/string/predicate.hpp>
 #include <boost/program_options/parsers.hpp>
 #include <filesystem>
 
@@ -25,9 +26,29 @@ bool has_lost_blanks(const std::string& name) {
 }
 
 /// As a shell of POSIX does, but on Windows a backslash separates folders.
-std::vector<std::string> split_command(const std::string& command) {
+std::vector<std::string> split_command(const std::string& what, const std::string& command) {
     const bool posix = std::filesystem::path::preferred_separator == '/';
-    return boost::program_options::split_unix(command, " \t", "'\"", posix ? "\\" : "");
+    bool open = false; // split_unix() closes quotes at the end
+    for (std::size_t i = 0; i < command.size(); ++i)
+        if (posix && command[i] == '\\')
+            ++i;
+        else if (command[i] == '"' || command[i] == '\'')
+            open = !open;
+    if (open) throw program::unexpected(what, "quotes that are closed", command);
+    try {
+        return boost::program_options::split_unix(command, " \t", "'\"", posix ? "\\" : "");
+    } catch (const std::exception&) { // of escapes
+        throw program::unexpected(what, "\\\\, \\\" or \\' where there is a backslash", command);
+    }
+}
+
+/// Engines ignore the case of option names, so the arena does: the options that it looks at itself
+/// have one spelling.
+std::string option_name(const std::string& given) {
+    for (const char* const name : {"VariantPath", "UCI_Variant", "Setup", "RepetitionLimit",
+                                   "NoProgressLimit", "Threads", "Level"})
+        if (boost::iequals(given, name)) return name;
+    return given;
 }
 
 } // namespace
@@ -82,8 +103,9 @@ void read_engine(EngineConfig& engine, const std::string& key, const std::string
     if (key == "conf") {
         read_conf(engine, what, value);
     } else if (key.starts_with("option.")) {
-        const std::string name = key.substr(7);
-        std::erase_if(engine.options, [&](const auto& option) { return option.first == name; });
+        const std::string name = option_name(key.substr(7));
+        std::erase_if(engine.options,
+                      [&](const auto& option) { return boost::iequals(option.first, name); });
         engine.options.emplace_back(name, value);
     } else if (key == "cmd")
         engine.command.program = value;
@@ -93,7 +115,7 @@ void read_engine(EngineConfig& engine, const std::string& key, const std::string
             !std::filesystem::is_directory(engine.command.directory, absent))
             throw program::unexpected(what, "a directory that exists", value);
     } else if (key == "args")
-        engine.command.args = split_command(value);
+        engine.command.args = split_command(what, value);
     else if (key == "name")
         engine.name = value;
     else if (key == "proto")
@@ -124,7 +146,7 @@ void read_engine(EngineConfig& engine, const std::string& key, const std::string
 }
 
 Command parse_command(const std::string& text, const std::string& what) {
-    const auto words = split_command(text);
+    const auto words = split_command(what, text);
     if (words.empty()) throw program::UsageError(what + ": expected a command, got ''");
     return {words.front(), {words.begin() + 1, words.end()}, {}};
 }

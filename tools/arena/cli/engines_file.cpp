@@ -61,7 +61,11 @@ void read_limit(EngineConfig& engine, const Json& limit) {
     if (!limit.contains("tc")) return;
     const Json& tc = limit["tc"];
     const auto time = [&](const char* key) {
-        return Milliseconds(count_in<std::int64_t>(tc, key));
+        const Milliseconds given(count_in<std::int64_t>(tc, key));
+        if (given > LONGEST_CLOCK)
+            throw unexpected_value(tc[key], key,
+                                   fmt::format("0 to {}", Milliseconds(LONGEST_CLOCK).count()));
+        return given;
     };
     if (time("fixed_time") != Milliseconds(0)) control.move_time = time("fixed_time");
     if (time("time") != Milliseconds(0)) {
@@ -69,7 +73,7 @@ void read_limit(EngineConfig& engine, const Json& limit) {
         control.increment = time("increment");
         control.moves = count_in<int>(tc, "moves");
     }
-    control.margin = time("timemargin");
+    control.margin = Milliseconds(count_in<int>(tc, "timemargin")); // as timemargin=
 }
 
 void read_entry(EngineConfig& engine, const Json& entry) {
@@ -124,6 +128,8 @@ void read_conf(EngineConfig& engine, const std::string& what, const std::string&
     program::Words names;
     for (const Json& entry : engines)
         names.push_back(entry.contains("name") ? word_of(entry["name"]) : std::string());
+    if (std::ranges::all_of(names, &std::string::empty))
+        throw UsageError(what + ": " + file + " has no engine with a name");
     if (name.empty() && names.size() > 1)
         throw UsageError(fmt::format("{}: {} has several engines; choose one with {}:NAME, of {}",
                                      what, file, file, fmt::join(names, " ")));

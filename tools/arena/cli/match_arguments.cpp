@@ -18,6 +18,7 @@
 #include "tools/arena/schedule/schedule.hpp"
 
 #include <algorithm>
+#include <boost/algorithm/string/predicate.hpp>
 #include <filesystem>
 #include <map>
 #include <regex>
@@ -56,10 +57,13 @@ const std::map<std::string, std::string> UNSUPPORTED{
 const char* const MATCH_OPTIONS[] = {"VariantPath", "UCI_Variant", "Setup", "RepetitionLimit",
                                      "NoProgressLimit"};
 
+constexpr std::size_t MAX_ROUNDS = 10'000'000;
+
 template<class Variable>
-Take number(Variable& variable, program::Count<Variable> least) {
-    return [&variable, least](const std::string& what, const std::string& value) {
-        variable = program::number<program::Count<Variable>>(what, value, least);
+Take number(Variable& variable, program::Count<Variable> least,
+            program::Count<Variable> most = std::numeric_limits<program::Count<Variable>>::max()) {
+    return [&variable, least, most](const std::string& what, const std::string& value) {
+        variable = program::number<program::Count<Variable>>(what, value, least, most);
     };
 }
 
@@ -115,7 +119,8 @@ Pairs key_values(const std::string& option, const Words& words) {
     for (const std::string& word : words) {
         pairs.push_back(key_value(option, word));
         const std::string& key = pairs.back().first;
-        if (key != "match_line" && std::ranges::count(pairs, key, &Pairs::value_type::first) > 1)
+        const auto is = [&](const auto& pair) { return boost::iequals(pair.first, key); };
+        if (key != "match_line" && std::ranges::count_if(pairs, is) > 1)
             throw UsageError(fmt::format("{} {}= is given twice", option, key));
     }
     return pairs;
@@ -235,7 +240,7 @@ private:
                                                         {"knockout", TournamentType::Knockout},
                                                         {"swiss", TournamentType::Swiss}}))},
             {"-seeds", one(number(seeds_, 1))},
-            {"-rounds", one(number(schedule.rounds, 1))},
+            {"-rounds", one(number(schedule.rounds, 1, MAX_ROUNDS))},
             {"-games", one(number(games_, 1))},
             {"-repeat",
              [this](const auto& option, const Words& values) {

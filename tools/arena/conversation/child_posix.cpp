@@ -61,7 +61,12 @@ std::string resolve(const Command& command) {
     if (!command.directory.empty() && std::filesystem::exists(command.directory / command.program))
         return "./" + command.program;
     const auto found = bp::search_path(command.program);
-    if (found.empty()) throw Error("cannot start '" + command.program + "': not found in PATH");
+    std::error_code absent;
+    if (found.empty())
+        throw Error("cannot start '" + command.program + "': not found in PATH" +
+                    (std::filesystem::exists(command.program, absent)
+                         ? "; the file in this directory is ./" + command.program
+                         : ""));
     return found.string();
 }
 
@@ -173,7 +178,10 @@ Child::Child(boost::asio::io_context& loop, const Command& command, Pipe& input,
     // Boost reports no fault when it has no descriptors for a pipe of its own.
     if (!fault && !state_->child.valid())
         fault = std::make_error_code(std::errc::too_many_files_open);
-    if (fault) throw Error("cannot start '" + command.program + "': " + fault.message());
+    if (fault)
+        throw Error(
+            "cannot start '" + command.program + "': " + fault.message() +
+            (fault == std::errc::permission_denied ? "; chmod +x makes a file executable" : ""));
 }
 
 Child::~Child() { kill(); }

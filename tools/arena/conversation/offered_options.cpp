@@ -111,4 +111,17 @@ std::string OfferedOptions::lacks(std::string_view name) const {
     return "has no option " + std::string(name) + hint;
 }
 
+std::vector<OfferedOptions::Gap> OfferedOptions::gaps(const EngineOptions& of_match) const {
+    std::vector<Gap> found;
+    bool own_rules = false;
+    for (const auto& [name, value] : of_match) {
+        own_rules |= name == "VariantPath";
+        const auto* const option = find(name);
+        const auto fault = option != nullptr ? value_fault(*option, value) : std::nullopt;
+        if (option == nullptr || (fault && !(own_rules && name == "UCI_Variant")))
+            found.push_back({name, value, fault});
+    }
+    return found;
+}
+
 } // namespace agon::arena

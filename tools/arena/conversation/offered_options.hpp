@@ -1,6 +1,8 @@
 // The options that an engine lists during the handshake (protocols.md section 1).
 #pragma once
 
+#include "protocol/record/match_rules.hpp"
+
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -41,6 +43,14 @@ public:
     /// The message for a name that is not listed, with the nearest one: "has no option Hsh (did you
     /// mean 'Hash'?)".
     [[nodiscard]] std::string lacks(std::string_view name) const;
+
+    /// An option of a match that is not listed, or only without the value of this match.
+    struct Gap {
+        std::string name, value;
+        std::optional<std::string> fault; ///< of the value; nullopt if the option is not listed
+    };
+    /// The rule sets of a rules file, which `of_match` then names, are in no list.
+    [[nodiscard]] std::vector<Gap> gaps(const EngineOptions& of_match) const;
 
 private:
     std::map<std::string, OfferedOption> options_; ///< by name in lower case

@@ -195,8 +195,10 @@ void TextEngine::on_line(std::string_view line, Process::Time read) {
     case Awaiting::Overdue:
         if (auto move = read_best_move(line))
             reply(std::move(*move), read);
-        else
+        else {
             read_output(line);
+            if (line.find("bestmove") != std::string_view::npos) remember(line); // if it stalls
+        }
         break;
     case Awaiting::Opponent:
         if (auto move = read_best_move(line)) {
@@ -219,12 +221,9 @@ void TextEngine::on_line(std::string_view line, Process::Time read) {
 /// Whether it lists the match's options with the values of this match; else fails, or warns if it
 /// is trusted.
 bool TextEngine::lists_match_options() {
-    bool own_rules = false; // a rules file names rule sets that no engine lists
     std::string lacking;
-    for (const auto& [name, value] : match_options_) {
-        own_rules |= name == "VariantPath";
-        const auto* const option = offered_.find(name);
-        if (option == nullptr) {
+    for (const auto& [name, value, fault] : offered_.gaps(match_options_)) {
+        if (!fault) {
             if (lacking.empty()) lacking = name;
             const std::string line = option_line(name, value);
             if (!config_.trust)
@@ -233,11 +232,11 @@ bool TextEngine::lists_match_options() {
                 traffic_.warned(*this, "has no option " + name);
             continue;
         }
-        const auto fault = value_fault(*option, value);
-        if (!fault || (own_rules && name == "UCI_Variant")) continue;
         if (!config_.trust) {
             fail(Fault::Disconnect,
-                 "option " + name + " of this match: " + *fault + "; -trust lets it play");
+                 fmt::format("option {} of this match: {}; let the engine list {} and handle its "
+                             "setoption, or -trust lets it play",
+                             name, *fault, value));
             return false;
         }
         if (warned_.insert(name).second) traffic_.warned(*this, name + ": " + *fault);

@@ -178,7 +178,8 @@ private:
     std::optional<std::pair<std::string, std::string>> answering_; ///< the option sent last, until
                                                                    ///< the game begins
     std::set<std::string> warned_;                                 ///< options already warned about
-    std::deque<std::string> last_lines_; ///< of standard error, or of output before the handshake
+    /// Of standard error, of output before the handshake, and with `bestmove` at a wrong place.
+    std::deque<std::string> last_lines_;
     Evaluation evaluation_;
     Evaluation details_;            ///< what read_details() found, of the same search
     std::optional<BestMove> early_; ///< an answer to `go ponder` before it was due

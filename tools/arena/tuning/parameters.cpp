@@ -8,6 +8,7 @@
 #include "tools/arena/conversation/text_engine.hpp"
 
 #include <algorithm>
+#include <boost/algorithm/string/predicate.hpp>
 #include <boost/asio/io_context.hpp>
 #include <charconv>
 #include <utility>
@@ -88,8 +89,9 @@ std::vector<Parameter> make_parameters(const std::vector<ParameterWords>& groups
     const auto set = [&](const Spin& spin, const ParameterWords& words) {
         auto found = std::ranges::find(parameters, spin.name, &Parameter::name);
         if (found == parameters.end()) {
-            const auto given =
-                std::ranges::find(options, spin.name, &EngineOptions::value_type::first);
+            const auto given = std::ranges::find_if(options, [&](const auto& option) {
+                return boost::iequals(option.first, spin.name);
+            });
             const int start = given == options.end()
                                   ? spin.standard
                                   : program::number<int>("option." + spin.name, given->second,
