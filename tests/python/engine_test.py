@@ -618,23 +618,228 @@ elif words[0] == "stop":
             engine.close()
         asyncio.run(asyncio.wait_for(talk(), 120))
 
-    def test_a_cancelled_get_loses_no_report(self):
-        slow = self.STREAM.replace('if words[0] == "go":', 'if words[0] == "isready":\n    say("readyok")\n'
-                                   'if words[0] == "go":').replace(
-            'elif words[0] == "stop":', 'elif words[0] == "Late":\n    say("info depth 9")\n'
-            'elif words[0] == "stop":')
-        async def talk():
+
+class Asyncio(unittest.TestCase):
+    """Several tasks, one engine, and tasks that are cancelled."""
+
+    # A search with a depth ends by "stop" or "Free"; an analysis reports twice, and by "Late".
+    ENGINE = """
+if words[0] == "isready":
+    say("readyok")
+elif words[0] == "go":
+    if "infinite" in words:
+        say("info depth 1", "info depth 2")
+    elif "depth" not in words:
+        say("bestmove a1b2")
+elif words[0] == "stop":
+    say("bestmove a1b1")
+elif words[0] == "Free":
+    say("bestmove a1a2")
+elif words[0] == "Late":
+    say("info depth 9")
+"""
+    # Each readyok needs a "Ready" after the question.
+    SLOW_TO_BEGIN = """
+if words[0] == "isready":
+    while sys.stdin.readline() != "Ready\\n":
+        pass
+    say("readyok")
+elif words[0] == "stop":
+    say("bestmove a1b1")
+"""
+    LONG, FAST = agon.engine.Limit(depth=9), agon.engine.Limit(nodes=1)
+
+    def talk(self, body, dialogue):
+        """Runs dialogue(engine, sent)."""
+        async def run():
             engine = agon.engine.AsyncEngine()
-            engine._engine = Scripted(slow)
+            engine._engine = Scripted(body)
+            try:
+                await asyncio.wait_for(dialogue(engine, engine._engine.sent), 60)
+            finally:
+                engine.close()
+        asyncio.run(run())
+
+    async def until(self, reached):
+        while not reached():
+            await asyncio.sleep(0.001)
+
+    async def begun(self, sent, word="go", times=1):
+        await self.until(lambda: sum(line.split()[0] == word for line in sent) == times)
+
+    async def cancel(self, task):
+        task.cancel()
+        with self.assertRaises(asyncio.CancelledError):
+            await task
+
+    def test_a_call_that_is_cancelled_before_it_begins(self):
+        """It is never run, and the search of another task goes on."""
+        async def dialogue(engine, sent):
+            first = asyncio.create_task(engine.play(agon.Game(), self.LONG))
+            await self.begun(sent)
+            later = [asyncio.create_task(call) for call in (
+                engine.play(agon.Game(), self.LONG), engine.analysis(agon.Game()), engine.new_game(), engine.ping())]
+            await self.until(lambda: engine._calls.qsize() == len(later))
+            for task in later:
+                await self.cancel(task)
+            engine._engine._send("Free")
+            self.assertEqual(str((await first).move), "a1a2")
+            self.assertEqual(str((await engine.play(agon.Game(), self.FAST)).move), "a1b2")
+            self.assertEqual([line for line in sent if line.split()[0] in ("stop", "ucinewgame")], [])
+            self.assertEqual(sum(line.startswith("go") for line in sent), 2)
+        self.talk(self.ENGINE, dialogue)
+
+    def test_a_quit_that_is_cancelled_before_it_begins(self):
+        async def dialogue(engine, sent):
+            first = asyncio.create_task(engine.play(agon.Game(), self.LONG))
+            await self.begun(sent)
+            end = asyncio.create_task(engine.quit())
+            await self.until(lambda: engine._calls.qsize() == 1)
+            await self.cancel(end)
+            engine._engine._send("Free")
+            await first
+            self.assertEqual(str((await engine.play(agon.Game(), self.FAST)).move), "a1b2")
+        self.talk(self.ENGINE.replace('say("bestmove a1b1")', "pass"), dialogue)
+
+    def test_whose_search_is_stopped(self):
+        async def dialogue(engine, sent):
+            first = asyncio.create_task(engine.play(agon.Game(), self.LONG))
+            await self.begun(sent)
+            second, third = (asyncio.create_task(engine.play(agon.Game(), self.LONG)) for _ in range(2))
+            await self.until(lambda: engine._calls.qsize() == 2)
+            await self.cancel(second)
+            self.assertNotIn("stop", sent)
+            engine._engine._send("Free")
+            self.assertEqual(str((await first).move), "a1a2")
+            await self.begun(sent, times=2)
+            await self.cancel(third)
+            await engine.ping()
+            self.assertEqual(sent.count("stop"), 1)
+        self.talk(self.ENGINE, dialogue)
+
+    def test_a_call_that_is_cancelled_before_its_search_begins(self):
+        async def dialogue(engine, sent):
+            for call in (lambda: engine.play(agon.Game(), self.LONG)), lambda: engine.analysis(agon.Game()):
+                task = asyncio.create_task(call())
+                await self.begun(sent, "isready")
+                await self.cancel(task)
+                engine._engine._send("Ready")
+                ping = asyncio.create_task(engine.ping())
+                await self.begun(sent, "isready", 2)
+                engine._engine._send("Ready")
+                await ping
+                self.assertEqual([line for line in sent if line.split()[0] in ("go", "stop")], [])
+                sent.clear()
+        self.talk(self.SLOW_TO_BEGIN, dialogue)
+
+    def test_quit_before_a_search_begins(self):
+        """It does not wait for that search."""
+        async def dialogue(engine, sent):
+            searches = [asyncio.create_task(engine.play(agon.Game(), self.LONG)) for _ in range(2)]
+            await self.begun(sent, "isready")
+            end = asyncio.create_task(engine.quit())
+            await self.until(lambda: engine._calls.qsize() == 2)
+            for number in 1, 2:
+                engine._engine._send("Ready")
+                with self.assertRaises(agon.engine.EngineTerminatedError):
+                    await searches[number - 1]
+                if number == 1:
+                    await self.begun(sent, "isready", 2)
+            await end
+            self.assertNotIn("go", " ".join(sent))
+        self.talk(self.SLOW_TO_BEGIN, dialogue)
+
+    def test_an_engine_that_ignores_stop(self):
+        """The next call says so; it does not wait for the search that was cancelled."""
+        async def dialogue(engine, sent):
+            task = asyncio.create_task(engine.play(agon.Game(), self.LONG))
+            await self.begun(sent)
+            await self.cancel(task)
+            engine._engine.timeout = 0.2
+            with self.assertRaisesRegex(agon.engine.EngineError, "does not end the previous search"):
+                await engine.play(agon.Game(), self.FAST)
+        self.talk(Scripted.READY, dialogue)
+
+    def test_an_analysis_that_nobody_gets(self):
+        """It is cancelled when it runs, but its result has not arrived."""
+        async def dialogue(engine, sent):
+            task = asyncio.create_task(engine.analysis(agon.Game()))
+            await asyncio.sleep(0)
+            while engine._engine._analysis is None or engine._running is not None:
+                time.sleep(0.001)  # the loop stands still
+            await self.cancel(task)
+            self.assertEqual(sent[-1], "stop")
+        self.talk(self.ENGINE, dialogue)
+
+    def test_a_program_whose_start_is_cancelled(self):
+        """It does not stay behind."""
+        programs, Popen = [], subprocess.Popen
+
+        def started(*arguments, **options):
+            programs.append(Popen(*arguments, **options))
+            return programs[-1]
+
+        async def dialogue():
+            with tempfile.TemporaryDirectory() as folder, mock.patch("subprocess.Popen", started):
+                may_start = pathlib.Path(folder) / "may start"
+                task = asyncio.create_task(agon.engine.popen_uci([sys.executable, "-c", textwrap.dedent(f"""
+                    import os, sys, time
+                    while os.path.exists({folder!r}) and not os.path.exists({str(may_start)!r}):
+                        time.sleep(0.001)
+                    print("uciok", flush=True)
+                    sys.stdin.read()
+                    """)], timeout=60))
+                await self.until(lambda: programs)
+                await self.cancel(task)
+                may_start.touch()
+                await self.until(lambda: programs[0].returncode is not None)
+        asyncio.run(asyncio.wait_for(dialogue(), 60))
+
+    def test_reading_while_another_task_waits(self):
+        async def dialogue(engine, sent):
             analysis = await engine.analysis(agon.Game())
-            for _ in range(4):
-                await analysis.get()
-            with self.assertRaises(asyncio.TimeoutError):
-                await asyncio.wait_for(analysis.get(), 0.05)
+            waiting = asyncio.create_task(analysis.wait())
+            self.assertEqual([(await analysis.get())["depth"] for _ in range(2)], [1, 2])
+            reading = [asyncio.create_task(analysis.get()) for _ in range(2)]
+            await self.until(lambda: analysis._next and not analysis._next.done())
+            engine._engine._send("Late")
+            engine._engine._send("Late")
+            self.assertEqual([report["depth"] for report in await asyncio.gather(*reading)], [9, 9])
+            await self.cancel(waiting)
             engine._engine._send("Late")
             self.assertEqual((await analysis.get())["depth"], 9)
-            await engine.quit()
-        asyncio.run(asyncio.wait_for(talk(), 120))
+            analysis.stop()
+            self.assertEqual([report async for report in analysis], [])
+            self.assertEqual(str((await analysis.wait()).move), "a1b1")
+        self.talk(self.ENGINE, dialogue)
+
+    def test_a_report_that_is_queued(self):
+        """get() returns it at once, whoever has the thread; wait() does not wait for the next call."""
+        async def dialogue(engine, sent):
+            analysis = await engine.analysis(agon.Game())
+            waiting = asyncio.create_task(analysis.wait())
+            await self.until(lambda: len(analysis._simple._reports) == 2)
+            play = asyncio.create_task(engine.play(agon.Game(), self.LONG))
+            self.assertEqual(str((await waiting).move), "a1b1")
+            self.assertFalse(analysis.empty())
+            self.assertEqual([report["depth"] async for report in analysis], [1, 2])
+            self.assertFalse(play.done())
+            await self.begun(sent, times=2)
+            engine._engine._send("Free")
+            self.assertEqual(str((await play).move), "a1a2")
+        self.talk(self.ENGINE, dialogue)
+
+    def test_a_cancelled_get_loses_no_report(self):
+        async def dialogue(engine, sent):
+            analysis = await engine.analysis(agon.Game())
+            for _ in range(2):
+                await analysis.get()
+            reading = asyncio.create_task(analysis.get())
+            await self.until(lambda: analysis._next and not analysis._next.done())
+            await self.cancel(reading)
+            engine._engine._send("Late")
+            self.assertEqual((await analysis.get())["depth"], 9)
+        self.talk(self.ENGINE, dialogue)
 
 
 if __name__ == "__main__":

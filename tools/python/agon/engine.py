@@ -189,6 +189,7 @@ class SimpleAnalysisResult:
         self._due = time.monotonic() + longest
         self._reports: collections.deque[dict[str, Any]] = collections.deque()
         self._best: Union[BestMove, EngineError, None] = None
+        self._on_end: Optional[Callable[[], None]] = None
         self.multipv: list[dict[str, Any]] = [{}]
 
     @property
@@ -222,6 +223,8 @@ class SimpleAnalysisResult:
             self._best = error
         if self._engine._analysis is self:
             self._engine._analysis = None
+        if self._on_end is not None:
+            self._on_end()
 
     def _wait_for_line(self) -> None:
         """Reads the engine's next line."""
@@ -238,11 +241,17 @@ class SimpleAnalysisResult:
                     self._best = error
                 raise
 
+    def _read_on(self) -> None:
+        """Reads the engine's next line, unless the search has ended."""
+        if self._best is None:
+            self._wait_for_line()
+
     def stop(self) -> None:
         """Asks the engine to end the search; does not wait. May be called from another thread."""
-        if self._best is None and self._engine._analysis is self:
-            self._due = min(self._due, time.monotonic() + self._engine.timeout)
-            self._engine._send("stop")
+        with self._engine._lock:
+            if self._best is None and self._engine._analysis is self:
+                self._due = min(self._due, time.monotonic() + self._engine.timeout)
+                self._engine._send("stop")
 
     def wait(self) -> BestMove:
         """Waits for the end of the search and returns its answer. Raises EngineTerminatedError if
@@ -313,6 +322,11 @@ class SimpleEngine:
         self._lines_wanted = False  # MultiPV was set for an analysis
         self._analysis: Optional[SimpleAnalysisResult] = None  # whose bestmove is owed
         self._owed = {"bestmove": 0, "readyok": 0}  # answers that are still to come
+        # For other threads. The lock is held while a search begins, and while one is told to stop: so
+        # `stop` never reaches the search after the one that it is for.
+        self._lock = threading.RLock()
+        self._cancelled = False  # the present call: it begins no search and waits for nothing
+        self._ending = False  # quit() will come: no search begins
         self._lines: queue.Queue[Optional[str]] = queue.Queue()
         words = shlex.split(command) if isinstance(command, str) else list(command)
         self._process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
@@ -385,6 +399,8 @@ class SimpleEngine:
         lines are still owed, up to the last of them."""
         end = time.monotonic() + seconds
         while True:
+            if self._cancelled:
+                raise EngineError("the call was cancelled")
             try:
                 line = self._take(end - time.monotonic())
             except queue.Empty:
@@ -405,6 +421,22 @@ class SimpleEngine:
             raise
         except EngineError as error:
             raise EngineError(f"the engine does not end the previous search: {error}") from None
+
+    def _stop_search(self) -> None:
+        """Tells a search to stop; does not wait."""
+        with self._lock:
+            if self._owed["bestmove"] > 0:
+                try:
+                    self._send("stop")
+                except EngineTerminatedError:
+                    pass  # the next call says so
+
+    def _cancel(self) -> None:
+        """Ends the present call, which runs in another thread, and its search."""
+        with self._lock:
+            self._cancelled = True
+            self._stop_search()
+        self._lines.put("")  # it may wait for a line
 
     def _ping(self) -> list[str]:
         """The lines up to the engine's answer."""
@@ -499,8 +531,13 @@ class SimpleEngine:
         self._set_rules(game)
         moves = "".join(f" {move}" for move in game.move_stack)
         self._send(f"position fen {game.root().fen()}" + (moves and " moves" + moves))
-        self._owed["bestmove"] += 1
-        self._send(go)
+        with self._lock:
+            if self._cancelled:
+                raise EngineError("the call was cancelled")
+            if self._ending:
+                raise EngineTerminatedError("the engine is about to end")
+            self._owed["bestmove"] += 1
+            self._send(go)
 
     def analysis(self, game: Union[Game, Position], limit: Optional[Limit] = None, *,
                  multipv: Optional[int] = None,
@@ -580,7 +617,21 @@ class AnalysisResult:
     def __init__(self, engine: AsyncEngine, simple: SimpleAnalysisResult) -> None:
         self._engine = engine
         self._simple = simple
-        self._pending: Optional[asyncio.Future[Any]] = None  # of a get() that was cancelled
+        self._next: Optional[asyncio.Future[Any]] = None  # done when another line has been read
+        loop = asyncio.get_running_loop()
+        simple._on_end = lambda: _call_in(loop, self._wake)
+
+    def _wake(self) -> None:
+        """Called at the end of the search, which another call may have read."""
+        if self._next is not None and not self._next.done():
+            self._next.set_result(None)
+
+    async def _line(self) -> None:
+        """Waits until the engine's next line has been read. All tasks that wait share it, and it is read
+        even if they are cancelled: so none keeps the thread longer than that."""
+        if self._next is None or self._next.done():
+            self._next = self._engine._submit(self._simple._read_on).future
+        await asyncio.shield(self._next)
 
     @property
     def info(self) -> dict[str, Any]:
@@ -595,21 +646,19 @@ class AnalysisResult:
         self._simple.stop()
 
     async def wait(self) -> BestMove:
-        return await asyncio.shield(self._engine._submit(self._simple.wait))
+        """Other tasks can read the reports meanwhile."""
+        while self._simple._best is None:
+            await self._line()
+        return self._simple.wait()
 
     def empty(self) -> bool:
-        return self._pending is None and self._simple.empty()
+        return self._simple.empty()
 
     async def get(self) -> dict[str, Any]:
-        """If it is cancelled, the next call returns the report that it waited for."""
-        if self._pending is None:
-            self._pending = self._engine._submit(self._simple.get)
-        pending = self._pending
-        try:
-            return await asyncio.shield(pending)
-        finally:
-            if pending.done() and self._pending is pending:
-                self._pending = None
+        """If it is cancelled, no report is lost: the next call returns it."""
+        while self._simple.empty() and self._simple._best is None:
+            await self._line()
+        return self._simple.get()
 
     async def next(self) -> Optional[dict[str, Any]]:
         try:
@@ -633,67 +682,94 @@ class AnalysisResult:
         self._simple.__exit__()
 
 
+def _call_in(loop: asyncio.AbstractEventLoop, function: Callable[..., None], *arguments: Any) -> None:
+    """Calls a function soon in the thread of the loop, unless that has been closed."""
+    try:
+        loop.call_soon_threadsafe(function, *arguments)
+    except RuntimeError:
+        pass
+
+
+class _Call:
+    """A call of an AsyncEngine: `future` has its result for the loop, `result` for any thread."""
+
+    def __init__(self, function: Callable[[], Any]) -> None:
+        self.function = function
+        self.loop = asyncio.get_running_loop()
+        self.future: asyncio.Future[Any] = self.loop.create_future()
+        self.result: Any = None
+        self.cancelled = False
+
+    def settle(self, error: Optional[BaseException]) -> None:
+        if self.future.done():
+            return
+        if error is None:
+            self.future.set_result(self.result)
+        else:
+            self.future.set_exception(error)
+            self.future.exception()  # it is not reported again if nobody waits any more
+
+
 class AsyncEngine:
     """An engine's process for asyncio, of popen_uci() and popen_ugi(). The methods are those of
     SimpleEngine, awaited; they run one after another in a thread of their own. A call ends the analysis
-    before it. If a call is cancelled, its search is ended too.
+    before it. A call that is cancelled before it has begun is never run; later, its search is ended too.
     """
 
     def __init__(self) -> None:
         self._engine: Optional[SimpleEngine] = None
         self._ended = False  # so the thread takes no more calls
-        self._calls: queue.SimpleQueue[Any] = queue.SimpleQueue()
+        self._calls: queue.SimpleQueue[Optional[_Call]] = queue.SimpleQueue()
+        self._lock = threading.Lock()  # of `_running`, and of what becomes of each call
+        self._running: Optional[_Call] = None
         # A daemon, which does not keep the interpreter from ending.
         threading.Thread(target=self._work, daemon=True).start()
 
     def _work(self) -> None:
         while (call := self._calls.get()) is not None:
-            loop, future, function = call
+            with self._lock:
+                if call.cancelled:
+                    continue
+                self._running = call
+                if self._engine is not None:
+                    self._engine._cancelled = False
             result = error = None
             try:
-                result = function()
+                result = call.function()
             except BaseException as raised:
                 error = raised
-            try:
-                loop.call_soon_threadsafe(self._settle, future, result, error)
-            except RuntimeError:
-                pass  # the loop has been closed
+            with self._lock:
+                self._running = None
+                call.result = result
+            _call_in(call.loop, call.settle, error)
+        if self._engine is not None:  # still, if popen_uci() was cancelled
+            self._engine.close()
 
-    @staticmethod
-    def _settle(future: asyncio.Future[Any], result: Any, error: Optional[BaseException]) -> None:
-        if future.cancelled():
-            return
-        if error is None:
-            future.set_result(result)
-        else:
-            future.set_exception(error)
-            future.exception()  # it is not reported again if nobody waits any more
-
-    def _submit(self, function: Callable[[], Any]) -> asyncio.Future[Any]:
-        loop = asyncio.get_running_loop()
-        future = loop.create_future()
+    def _submit(self, function: Callable[[], Any]) -> _Call:
+        call = _Call(function)
         if self._ended:
-            future.set_exception(EngineTerminatedError("the engine has ended"))
+            call.settle(EngineTerminatedError("the engine has ended"))
         else:
-            self._calls.put((loop, future, function))
-        return future
+            self._calls.put(call)
+        return call
 
-    def _end_search(self) -> None:
-        """So that the thread is soon free."""
-        if self._engine is not None and self._engine._owed["bestmove"] > 0:
-            try:
-                self._engine._send("stop")
-            except EngineTerminatedError:
-                pass  # the next call says so
+    def _cancel(self, call: _Call) -> None:
+        with self._lock:
+            call.cancelled = True
+            if self._running is call and self._engine is not None:
+                self._engine._cancel()
+        if isinstance(call.result, SimpleAnalysisResult):  # which nobody will read
+            call.result.__exit__()
 
     async def _call(self, function: Callable[[], Any]) -> Any:
-        if self._engine is not None and self._engine._analysis is not None:
-            self._end_search()
-        future = self._submit(function)
+        analysis = None if self._engine is None else self._engine._analysis
+        if analysis is not None:  # the thread may wait for its next line
+            analysis.__exit__()
+        call = self._submit(function)
         try:
-            return await asyncio.shield(future)
+            return await asyncio.shield(call.future)
         except asyncio.CancelledError:
-            self._end_search()
+            self._cancel(call)
             raise
 
     async def _open(self, command: Union[str, Sequence[str]], protocol: str, timeout: float,
@@ -742,8 +818,14 @@ class AsyncEngine:
         """Asks the engine to end, and waits. Does nothing if it has ended."""
         if self._ended:
             return
-        self._end_search()
-        await self._call(self._simple.quit)
+        engine = self._simple
+        engine._ending = True
+        engine._stop_search()  # so that the thread is soon free
+        try:
+            await self._call(engine.quit)
+        except asyncio.CancelledError:
+            engine._ending = False
+            raise
         self._end_thread()
 
     def close(self) -> None:
