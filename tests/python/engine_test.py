@@ -1,6 +1,7 @@
 """The search in this process, and engines in other processes."""
 
 import asyncio
+import copy
 import os
 import pathlib
 import pickle
@@ -239,6 +240,63 @@ class Processes(unittest.TestCase):
         with popen(script("pass"), timeout=60) as engine:
             with self.assertRaisesRegex(agon.engine.EngineError, "no option 'UCI_Variant'"):
                 engine.play(agon.Game(), agon.engine.Limit(time=0))
+
+
+class WrongArguments(unittest.TestCase):
+    """The error says which argument is wrong; the engine is sent nothing."""
+
+    WRONG = [(("text", agon.engine.Limit(nodes=1)), r"game: expected agon.Game .*'text': agon.Position\(\) makes"),
+             ((None, agon.engine.Limit(nodes=1)), "game: expected agon.Game or agon.Position, got None"),
+             ((agon.Game(), 0.1), "limit: expected agon.engine.Limit, got 0.1"),
+             ((agon.Game(), {"nodes": 1}), "limit: expected agon.engine.Limit")]
+
+    def test_searches(self):
+        with Scripted(Scripted.READY) as engine:
+            sent = list(engine.sent)
+            for arguments, words in self.WRONG:
+                for call in engine.play, engine.analyse, engine.analysis:
+                    with self.assertRaisesRegex(TypeError, words):
+                        call(*arguments)
+            for call in engine.play, engine.analyse:
+                with self.assertRaisesRegex(TypeError, "limit: expected agon.engine.Limit, got None"):
+                    call(agon.Game(), None)
+            for options, words in (None, "options: expected a dict"), ({1: 2}, "name of an option, got 1"):
+                with self.assertRaisesRegex(TypeError, words):
+                    engine.configure(options)
+            self.assertEqual(engine.sent, sent)
+
+    def test_asyncio(self):
+        async def talk():
+            engine = agon.engine.AsyncEngine()
+            engine._engine = Scripted(Scripted.READY)
+            sent = list(engine._engine.sent)
+            for arguments, words in self.WRONG:
+                for call in engine.play, engine.analyse, engine.analysis:
+                    with self.assertRaisesRegex(TypeError, words):
+                        await call(*arguments)
+            self.assertEqual(engine._engine.sent, sent)
+            with self.assertRaisesRegex(TypeError, "an AsyncEngine cannot be copied or pickled"):
+                pickle.dumps(engine)
+            await engine.quit()
+            with self.assertRaisesRegex(agon.Error, "command: expected a program"):
+                await agon.engine.popen_uci("")
+        asyncio.run(asyncio.wait_for(talk(), 60))
+
+    def test_no_program(self):
+        for command in "", " ", [], [""], "''":
+            for popen in agon.engine.SimpleEngine.popen_uci, agon.engine.SimpleEngine.popen_ugi:
+                with self.assertRaisesRegex(agon.Error, "command: expected a program"):
+                    popen(command)
+
+    def test_copies(self):
+        with Scripted(Scripted.READY) as engine:
+            analysis = engine.analysis(agon.Game())
+            for way in copy.copy, copy.deepcopy, pickle.dumps, lambda thing: pickle.dumps(thing, 0):
+                for thing in engine, analysis:
+                    if way is not copy.copy or thing is engine:
+                        with self.assertRaisesRegex(TypeError, "a SimpleEngine cannot be copied or pickled"):
+                            way(thing)
+            engine.close()
 
 
 FAST = agon.engine.Limit(nodes=1)
@@ -811,6 +869,21 @@ elif words[0] == "stop":
             analysis.stop()
             self.assertEqual([report async for report in analysis], [])
             self.assertEqual(str((await analysis.wait()).move), "a1b1")
+        self.talk(self.ENGINE, dialogue)
+
+    def test_a_game_that_goes_on_before_its_search_begins(self):
+        async def dialogue(engine, sent):
+            first = asyncio.create_task(engine.play(agon.Game(), self.LONG))
+            await self.begun(sent)
+            game = agon.Game()
+            second = asyncio.create_task(engine.play(game, self.LONG))
+            await self.until(lambda: engine._calls.qsize() == 1)
+            game.push_uci("a1b2")
+            engine._engine._send("Free")
+            await first
+            await self.begun(sent, times=2)
+            self.assertNotIn("moves", " ".join(sent))
+            await self.cancel(second)
         self.talk(self.ENGINE, dialogue)
 
     def test_a_report_that_is_queued(self):

@@ -17,7 +17,7 @@ import shlex
 import subprocess
 import threading
 import time
-from typing import Any, Callable, Iterable, Iterator, Mapping, Optional, Sequence, Union
+from typing import Any, Callable, Iterable, Iterator, Mapping, NoReturn, Optional, Sequence, Union
 
 from ._agon import WHITE, Error, Game, Move, Position, Rules
 from ._refusals import refusal
@@ -65,6 +65,21 @@ class Limit:
         if not words:
             raise Error("a search needs a limit")
         return words
+
+
+def _own_game(game: Any) -> Game:
+    """A copy, or the game that begins at a Position: the caller may play on meanwhile."""
+    if isinstance(game, Position):
+        return Game(game)
+    if isinstance(game, Game):
+        return game.copy()
+    hint = ": agon.Position() makes one from a position text" if isinstance(game, str) else ""
+    raise TypeError(f"game: expected agon.Game or agon.Position, got {game!a:.60}{hint}")
+
+
+def _check_limit(limit: Any) -> None:
+    if not isinstance(limit, Limit):
+        raise TypeError(f"limit: expected agon.engine.Limit, got {limit!a:.60}")
 
 
 def _seconds(name: str, value: Any) -> float:
@@ -313,6 +328,9 @@ class SimpleEngine:
     def __init__(self, command: Union[str, Sequence[str]], protocol: str, *,
                  timeout: float = 10.0, **popen_args: Any) -> None:
         """Use popen_uci() or popen_ugi(). timeout: seconds by which the engine can be late."""
+        words = shlex.split(command) if isinstance(command, str) else list(command)
+        if not words or not words[0]:
+            raise Error("command: expected a program, got no word")
         self.protocol = protocol
         self.timeout = _seconds("timeout", timeout)
         self.id: dict[str, str] = {}
@@ -328,7 +346,6 @@ class SimpleEngine:
         self._cancelled = False  # the present call: it begins no search and waits for nothing
         self._ending = False  # quit() will come: no search begins
         self._lines: queue.Queue[Optional[str]] = queue.Queue()
-        words = shlex.split(command) if isinstance(command, str) else list(command)
         self._process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                          **popen_args)
         threading.Thread(target=self._read, daemon=True).start()
@@ -448,6 +465,8 @@ class SimpleEngine:
         """Sets options; case does not matter in their names. A button's value is ignored. Raises
         EngineError, with the engine's words, if the engine refuses one, and before anything is
         sent if it has no such option."""
+        if not isinstance(options, Mapping):
+            raise TypeError(f"options: expected a dict, got {options!a:.60}")
         self._configure(options.items())
 
     def _configure(self, options: Iterable[tuple[str, Any]]) -> None:
@@ -455,6 +474,8 @@ class SimpleEngine:
         known = {name.lower(): name for name in self.options}
         sent, lines, values = dict(self._sent), [], []
         for given, value in options:
+            if not isinstance(given, str):
+                raise TypeError(f"options: expected the name of an option, got {given!a:.60}")
             name = known.get(given.lower())
             if name is None:
                 raise EngineError(f"the engine has no option '{given}'")
@@ -500,8 +521,8 @@ class SimpleEngine:
         limit. Raises Error for an invalid limit or invalid root moves, and EngineError, before
         the search, for what the engine refuses.
         """
-        if isinstance(game, Position):
-            game = Game(game)
+        game = _own_game(game)
+        _check_limit(limit)
         self._go(game, limit, root_moves, None)
         info: dict[str, Any] = {}
         for line in self._until("bestmove", self._longest(game, limit)):
@@ -551,8 +572,9 @@ class SimpleEngine:
 
         Any other call of the engine ends it first; its answer stays readable. Raises as play().
         """
-        # A copy: the caller may play on meanwhile.
-        game = Game(game) if isinstance(game, Position) else game.copy()
+        game = _own_game(game)
+        if limit is not None:
+            _check_limit(limit)
         self._go(game, limit, root_moves, multipv)
         longest = NO_LIMIT if limit is None else self._longest(game, limit)
         self._analysis = SimpleAnalysisResult(self, game, longest)
@@ -602,6 +624,9 @@ class SimpleEngine:
             self._process.stdin.close()
         except OSError:
             pass
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("a SimpleEngine cannot be copied or pickled: start one in each process")
 
     def __enter__(self) -> SimpleEngine:
         return self
@@ -802,15 +827,18 @@ class AsyncEngine:
 
     async def play(self, game: Union[Game, Position], limit: Limit, *,
                    root_moves: Optional[Sequence[Move]] = None) -> PlayResult:
+        game = _own_game(game)  # as it is now, not when the thread is free
         return await self._call(lambda: self._simple.play(game, limit, root_moves=root_moves))
 
     async def analyse(self, game: Union[Game, Position], limit: Limit, *,
                       root_moves: Optional[Sequence[Move]] = None) -> dict[str, Any]:
+        game = _own_game(game)
         return await self._call(lambda: self._simple.analyse(game, limit, root_moves=root_moves))
 
     async def analysis(self, game: Union[Game, Position], limit: Optional[Limit] = None, *,
                        multipv: Optional[int] = None,
                        root_moves: Optional[Sequence[Move]] = None) -> AnalysisResult:
+        game = _own_game(game)
         return AnalysisResult(self, await self._call(lambda: self._simple.analysis(
             game, limit, multipv=multipv, root_moves=root_moves)))
 
@@ -832,6 +860,9 @@ class AsyncEngine:
         """Kills the process."""
         self._simple.close()
         self._end_thread()
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("an AsyncEngine cannot be copied or pickled: start one in each process")
 
     def _end_thread(self) -> None:
         self._ended = True
