@@ -3,10 +3,12 @@
 The packages' tests are skipped where they are not installed; nothing that a user builds needs them."""
 
 import contextlib
+import copy
 import gc
 import importlib.util
 import io
 import os
+import pickle
 import random
 import sys
 import unittest
@@ -97,6 +99,42 @@ class Gymnasium(unittest.TestCase):
         self.assertIn(env.last()[0], env.observation_space("white"))
 
 
+class Agon(unittest.TestCase):
+    def test_before_and_after_a_game(self):
+        env = agon.env.AgonEnv(render_mode="ansi")
+        calls = [env.last, env.action_mask, lambda: env.step(0)]
+        for call in calls + [env.render, lambda: env.observe("white"), lambda: env.action_mask("white"),
+                             lambda: env.last(observe=False), lambda: env.game]:
+            with self.assertRaisesRegex(agon.Error, r"no game is going on; call reset\(\)"):
+                call()
+        self.assertEqual(list(env.agent_iter()), [])
+        env.reset(options={"fen": WIN})
+        win = next(m for m in env.game.legal_moves if env.game.position.apply(m).is_game_over())
+        for action in win.action, None, None:
+            env.step(action)
+        for call in calls:
+            with self.assertRaisesRegex(agon.Error, r"no game is going on; call reset\(\)"):
+                call()
+        self.assertIn("Q", env.render())  # of the last position
+
+    def test_refusals(self):
+        for options in {"render_mode": "rgb_array"}, {"rules": "nosuch"}, {"no_progress": -1}, {"repetition": -1}:
+            with self.assertRaises(agon.Error):
+                agon.env.AgonEnv(**options)
+
+    def test_a_pickle(self):
+        env = agon.env.AgonEnv("ham")
+        for begun in False, True:
+            if begun:
+                env.reset(seed=1)
+                env.step(env.game.legal_moves[0].action)
+            for other in copy.deepcopy(env), pickle.loads(pickle.dumps(env)):
+                self.assertEqual(other.agents, env.agents)
+                if begun:
+                    self.assertEqual(other.game, env.game)
+                    numpy.testing.assert_array_equal(other.action_mask(), env.action_mask())
+
+
 class Versus(unittest.TestCase):
     def play(self, env, seed):
         observation, info = env.reset(seed=seed)
@@ -160,6 +198,35 @@ class Versus(unittest.TestCase):
         self.assertEqual(len(env.game), 1)
         env.close()
 
+    def test_an_opponent_that_changes_what_it_gets(self):
+        def takes(game, moves, clock):
+            game.push(moves[0])
+            return moves.pop()
+
+        env = agon.versus.VersusEnv(takes, side="black")
+        env.reset()
+        moves = list(agon.Game().legal_moves)
+        self.assertEqual(env.game.move_stack, moves[-1:])
+
+    def test_a_pickle(self):
+        """It has a program of its own, and plays the same episodes from its next reset() on."""
+        env = agon.versus.VersusEnv(1, side="black", no_progress=10)
+        env.reset(seed=1)
+        others = [copy.deepcopy(env), pickle.loads(pickle.dumps(env))]
+        for other in others:
+            self.assertEqual((other.game, other.opponent.engine.options), (env.game, env.opponent.engine.options))
+            self.assertIsNot(other.opponent.engine, env.opponent.engine)
+            other.step(other.game.legal_moves[0].action)
+        games = []
+        for one in [env, *others]:
+            one.reset()
+            while not one._over and len(one.game) < 60:
+                one.step(one.game.legal_moves[len(one.game) * 7 % len(one.game.legal_moves)].action)
+            games.append(one.game)
+            one.close()
+        self.assertEqual(games, games[:1] * 3)
+        self.assertEqual(pickle.loads(pickle.dumps(agon.versus.VersusEnv(first, "ham")))._first.rules.name, "ham")
+
     def test_no_program_is_left_behind(self):
         env = agon.versus.VersusEnv(3)
         process = env.opponent.engine._process
@@ -222,6 +289,9 @@ class Versus(unittest.TestCase):
                         {"rules": "nosuch"}, {"no_progress": -1}):
             with self.assertRaises(agon.Error):
                 agon.versus.VersusEnv(first, **options)
+        for seconds in float("inf"), float("nan"), -1, 1.1e9, 10**400, "1", None:
+            with self.assertRaisesRegex(agon.Error, "seconds: expected more than 0 and at most 1000000000"):
+                agon.versus.VersusEnv(first, seconds=seconds)
         for level in 0, 11:
             with self.assertRaisesRegex(agon.Error, "level: expected 1 to 10"):
                 agon.versus.VersusEnv(level)

@@ -32,6 +32,9 @@ except ImportError:
 RENDER_MODES = ["human", "ansi", "svg"]
 
 
+NO_GAME = "no game is going on; call reset()"
+
+
 def checked_mode(mode: Optional[str]) -> Optional[str]:
     """`mode` if it is one of RENDER_MODES or None; otherwise raises Error."""
     if mode not in (None, *RENDER_MODES):
@@ -65,6 +68,8 @@ class AgonEnv(_AECEnv):
         self.render_mode = checked_mode(render_mode)
         self._first = Position(None, rules, setup)
         self._limits = {"repetition": repetition, "no_progress": no_progress}
+        Game(self._first, **self._limits)  # which checks them
+        self._game: Optional[Game] = None
         self.possible_agents = ["white", "black"]
         self.observation_spaces = {agent: spaces.observation_space() for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.action_space() for agent in self.possible_agents}
@@ -85,6 +90,13 @@ class AgonEnv(_AECEnv):
         return len(self.possible_agents)
 
     @property
+    def game(self) -> Game:
+        """The agon.Game. Raises Error before the first reset()."""
+        if self._game is None:
+            raise Error(NO_GAME)
+        return self._game
+
+    @property
     def unwrapped(self) -> AgonEnv:
         return self
 
@@ -95,7 +107,7 @@ class AgonEnv(_AECEnv):
                 space.seed(seed + i)
         fen = (options or {}).get("fen")
         first = self._first if fen is None else Position(fen, self._first.rules)
-        self.game = Game(first, **self._limits)
+        self._game = Game(first, **self._limits)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0)
@@ -105,6 +117,11 @@ class AgonEnv(_AECEnv):
         self.agent_selection = self._chooser()
         if self.render_mode == "human":
             self.render()
+
+    def _selected(self) -> str:
+        if not self.agents:
+            raise Error(NO_GAME)
+        return self.agent_selection
 
     def _chooser(self) -> str:
         return "white" if self.game.chooser == WHITE else "black"
@@ -118,20 +135,20 @@ class AgonEnv(_AECEnv):
 
     def action_mask(self, agent: Optional[str] = None) -> numpy.ndarray:
         """The legal actions of an agent, the selected one unless given."""
-        return self.observe(agent or self.agent_selection)["action_mask"]
+        if agent is None:
+            agent = self._selected()
+        return self.observe(agent)["action_mask"]
 
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Observation, reward since its last action, termination, truncation and info of the
         selected agent."""
-        agent = self.agent_selection
+        agent = self._selected()
         return (self.observe(agent) if observe else None, self._cumulative_rewards[agent],
                 self.terminations[agent], self.truncations[agent], self.infos[agent])
 
     def step(self, action: Optional[int]) -> None:
         """Plays a legal action; accepts only None from an agent whose game is over."""
-        if not self.agents:
-            raise Error("no game is going on; call reset()")
-        agent = self.agent_selection
+        agent = self._selected()
         if self.terminations[agent]:
             if action is not None:
                 raise Error("the game is over: the only action is None")

@@ -11,6 +11,7 @@ Gymnasium itself is not needed.
 """
 from __future__ import annotations
 
+import numbers
 import operator
 import shutil
 import weakref
@@ -21,8 +22,8 @@ import numpy
 from . import spaces
 from ._agon import ACTION_COUNT, WHITE, Error, Game, Move, Position, Rules, action_masks, planes
 from .bot import Clock
-from .engine import Limit, SimpleEngine
-from .env import RENDER_MODES, checked_mode, rendered
+from .engine import NO_LIMIT, Limit, SimpleEngine
+from .env import NO_GAME, RENDER_MODES, checked_mode, rendered
 
 try:
     from gymnasium import Env as _Env
@@ -53,6 +54,7 @@ class Level:
             raise Error(f"level: expected 1 to 10, got {level}")
         if isinstance(command, str) and shutil.which(command) is None:
             raise Error(f"level: no program '{command}' on the PATH")
+        self._arguments = level, command
         self.engine = SimpleEngine.popen_uci(command)
         # The thread that reads from the program keeps it alive when nobody else needs it.
         self._end = weakref.finalize(self, self.engine.close)
@@ -74,9 +76,19 @@ class Level:
         limit = Limit(depth=200) if self._limited else Limit(time=clock.seconds)
         return self.engine.play(game, limit).move
 
+    def __reduce__(self) -> Any:
+        """As a level with a program of its own."""
+        return type(self), self._arguments
+
     def close(self) -> None:
         """Ends the program."""
         self.engine.quit()
+
+
+def _checked_seconds(seconds: Any) -> float:
+    if not isinstance(seconds, numbers.Real) or not 0 < seconds <= NO_LIMIT:  # nan fails too
+        raise Error(f"seconds: expected more than 0 and at most {NO_LIMIT:.0f}, got {seconds!r}")
+    return float(seconds)
 
 
 class VersusEnv(_Env):
@@ -102,13 +114,11 @@ class VersusEnv(_Env):
             raise Error(f"side: expected 'white', 'black' or None, got {side!r}")
         if illegal not in ("lose", "raise"):
             raise Error(f"illegal: expected 'lose' or 'raise', got {illegal!r}")
-        if not seconds > 0:
-            raise Error(f"seconds: expected more than 0, got {seconds}")
         self.render_mode = checked_mode(render_mode)
         self._first = Position(None, rules, setup)
         self._limits = {"repetition": repetition, "no_progress": no_progress}
         Game(self._first, **self._limits)
-        self._side, self._seconds, self._illegal = side, seconds, illegal
+        self._side, self._seconds, self._illegal = side, _checked_seconds(seconds), illegal
         self.observation_space = spaces.observation_space()
         self.action_space = spaces.action_space()
         self.game: Optional[Game] = None
@@ -142,7 +152,8 @@ class VersusEnv(_Env):
         try:
             while not game.is_game_over() and (game.chooser == WHITE) != white:
                 moves = list(game.legal_moves)
-                move = self.opponent(game.copy(), moves, Clock(self._seconds, None))
+                # Copies: the opponent may change them.
+                move = self.opponent(game.copy(), list(moves), Clock(self._seconds, None))
                 if move not in moves:
                     raise Error(f"the opponent's action is not legal: {move}")
                 game.push(move)
@@ -160,7 +171,7 @@ class VersusEnv(_Env):
     def step(self, action: int) -> tuple[dict[str, numpy.ndarray], float, bool, bool, dict[str, Any]]:
         """Plays the learner's action and the opponent's answer."""
         if self._over or self.game is None:
-            raise Error("no game is going on; call reset()")
+            raise Error(NO_GAME)
         game, info = self.game, {"side": "white" if self.white else "black"}
         try:
             game.push(Move.from_action(operator.index(action)))
@@ -189,7 +200,7 @@ class VersusEnv(_Env):
     def render(self) -> Optional[str]:
         """The board, as AgonEnv.render() has it."""
         if self.game is None:
-            raise Error("no game is going on; call reset()")
+            raise Error(NO_GAME)
         return rendered(self.game, self.render_mode)
 
     def close(self) -> None:
