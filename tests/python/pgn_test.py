@@ -105,12 +105,36 @@ class Trees(unittest.TestCase):
         with self.assertRaisesRegex(agon.Error, "Result: expected one of .*'won'"):
             str(game)
         game = agon.pgn.Game()
-        game.headers["a b"] = "x"
-        with self.assertRaisesRegex(agon.Error, "'a b' cannot be the name of a tag"):
-            str(game)
+        for name in "a b", 5, None:
+            game = agon.pgn.Game()
+            game.headers[name] = "x"
+            with self.assertRaisesRegex(agon.Error, f"{name!r} cannot be the name of a tag"):
+                str(game)
         game = agon.pgn.Game({"White": 'x"]\n[Black "y'})
         self.assertEqual(read(str(game)).headers["White"], 'x"]?[Black "y')
         self.assertEqual(read(str(game)).headers["Black"], "?")
+
+    def test_what_has_the_wrong_type(self):
+        first = agon.Move.from_uci("a1b2")
+        for comment in None, 5, b"x":
+            game = agon.pgn.Game()
+            game.comment = comment
+            with self.assertRaisesRegex(TypeError, f"comment: expected str, got {comment!r} in <Game of 0 actions"):
+                str(game)
+            game = agon.pgn.Game()
+            game.add_variation(first).comment = comment
+            with self.assertRaisesRegex(TypeError, f"comment: expected str, got {comment!r} in <ChildNode of ply 1"):
+                str(game)
+        game.variations[0] = agon.pgn.ChildNode(game, "a1b2")
+        with self.assertRaisesRegex(TypeError, "move: expected agon.Move, got 'a1b2' in <ChildNode of ply 1"):
+            str(game)
+        game = agon.pgn.Game()
+        game.comment = "x\ud800\u00eb"
+        self.assertEqual(read(str(game)).comment, "x?\u00eb")
+        with self.assertRaisesRegex(TypeError, "position: expected agon.Position, got 'x'"):
+            agon.pgn.Game(position="x")
+        with self.assertRaisesRegex(TypeError, "board: expected agon.Game, got 'x'"):
+            agon.pgn.Game.from_board("x")
 
 
 class Mine(agon.pgn.Game):

@@ -212,6 +212,8 @@ class Game(GameNode):
     def __init__(self, headers: Optional[dict[str, str]] = None, *,
                  position: Optional[Position] = None) -> None:
         super().__init__()
+        if position is not None and not isinstance(position, Position):
+            raise TypeError(f"position: expected agon.Position, got {position!a:.60}")
         self.position = Position() if position is None else position
         self.headers = dict.fromkeys(ROSTER, "?")
         self.headers.update(Date="????.??.??", Result="*")
@@ -220,6 +222,8 @@ class Game(GameNode):
     @classmethod
     def from_board(cls, board: Board) -> Game:
         """The game of an agon.Game, with its result."""
+        if not isinstance(board, Board):
+            raise TypeError(f"board: expected agon.Game, got {board!a:.60}")
         game = cls({"Result": board.result()}, position=board.root())
         game.add_line(board.move_stack)
         return game
@@ -236,7 +240,14 @@ class Game(GameNode):
         return nodes
 
     def _nodes(self) -> list[tuple[Optional[int], Optional[Move], str]]:
-        return [(number, node.move, node.comment) for number, node in self._tree()]
+        """What C++ writes, which could not say which of them is wrong."""
+        for _, node in self._tree():
+            if not isinstance(node.comment, str):
+                raise TypeError(f"comment: expected str, got {node.comment!a:.60} in {node!r}")
+            if node is not self and not isinstance(node.move, Move):
+                raise TypeError(f"move: expected agon.Move, got {node.move!a:.60} in {node!r}")
+        # As in the tags, `?` stands for what UTF-8 cannot encode.
+        return [(number, node.move, node.comment.encode(errors="replace").decode()) for number, node in self._tree()]
 
     def __getstate__(self) -> list[tuple[Optional[int], type[GameNode], dict[str, Any]]]:
         """Without the links between nodes: copy and pickle recurse into them, and a game is deeper than
@@ -256,7 +267,8 @@ class Game(GameNode):
             made.append(node)
 
     def __str__(self) -> str:
-        """The game as PGN. Raises Error if an action is illegal, or the tree has over 5,500."""
+        """The game as PGN. Raises Error if an action is illegal, or the tree has over 5,500, and TypeError
+        if a comment or an action has another type."""
         headers = dict(self.headers)
         headers.setdefault("Variant", self.position.rules.name)
         headers.update(SetUp="1", FEN=self.position.fen())
@@ -265,7 +277,8 @@ class Game(GameNode):
             raise Error(f"Result: expected one of {' '.join(RESULTS)}, got {result!a:.60}")
         lines = []
         for name, value in headers.items():
-            if not name or any(c.isspace() or c in '"]' or not c.isprintable() for c in name):
+            if not isinstance(name, str) or not name or any(
+                    c.isspace() or c in '"]' or not c.isprintable() for c in name):
                 raise Error(f"{name!a:.60} cannot be the name of a tag")
             value = "".join(c if c.isprintable() else "?" for c in str(value))
             value = value.replace("\\", "\\\\").replace('"', '\\"')
