@@ -16,6 +16,7 @@ import xml.etree.ElementTree
 from unittest import mock
 
 import agon
+import agon.pgn
 
 BIN = pathlib.Path(os.environ["AGON_BIN"])
 CIRCLE = ["a1b1", "l11k11", "b1a1", "k11l11"]  # queens along the outer ring and back
@@ -280,10 +281,21 @@ class Pgn(unittest.TestCase):
 ) 1. ... l11k10?! *
 """
         (tags, game), = agon.read_pgn(text)
-        self.assertEqual(tags, {"White": 'The "Open" M\u00fcller'})
+        self.assertEqual(tags, {"White": 'The "Open" M\u00fcller', "Result": "*"})
         self.assertEqual([move.uci() for move in game.move_stack], ["a1b2", "l11k10"])
         (tags, _), = agon.read_pgn(agon.to_pgn(game, white=tags["White"]))
         self.assertEqual(tags["White"], 'The "Open" M\u00fcller')
+
+    def test_a_result_without_a_tag(self):
+        for result in "1-0", "0-1", "1/2-1/2", "*":
+            text = f'[Variant "ham"]\n1. a1b2 l11k10 {result}\n'
+            (tags, game), = agon.read_pgn(text)
+            self.assertEqual((tags, len(game)), ({"Variant": "ham", "Result": result}, 2))
+            self.assertEqual(agon.pgn.read_game(io.StringIO(text)).headers["Result"], result)
+        (tags, _), = agon.read_pgn('[Result "0-1"]\n1. a1b2 1-0\n')  # the tag, as in read_game()
+        self.assertEqual(tags, {"Result": "0-1"})
+        (tags, _), = agon.read_pgn("1. a1b2\n")
+        self.assertEqual(tags, {})
 
     def test_the_arena_reads_it(self):
         game = agon.Game()

@@ -281,6 +281,7 @@ std::vector<std::pair<py::dict, BoundGame>> read_pgn(const PgnText& pgn,
         while (const auto read = reader.next()) {
             py::dict tags;
             for (const auto& [name, value] : read->tags) tags[py::str(name)] = py::str(value);
+            if (!read->result.empty() && !read->tag("Result")) tags["Result"] = read->result;
             BoundGame game{*rules, Game(rules->set(), read->first)};
             for (const Move move : read->moves) game.game.play(move);
             games.emplace_back(std::move(tags), std::move(game));
@@ -306,8 +307,9 @@ GameStartTime and GameEndTime.)");
     module.def("read_pgn", &read_pgn, py::arg("text"), py::kw_only(), py::arg("rules") = py::none(),
                R"(The games of a PGN, a text or an open file, as pairs (tags, game).
 
-tags: names and values. The rules of a game are the preset that its tag Variant names; `rules` gives
-rules of a file. Raises Error with the line of the fault. agon.pgn.read_game() reads variations.)");
+tags: names and values, also Result if only the actions have it. The rules of a game are the preset
+that its tag Variant names; `rules` gives rules of a file. Raises Error with the line of the fault.
+agon.pgn.read_game() reads variations.)");
     py::class_<TreeReader>(module, "_TreeReader", "The games of a file for agon.pgn.")
         .def(py::init<py::object>(), py::arg("rules"))
         .def("next", &TreeReader::next, py::arg("readline"));
