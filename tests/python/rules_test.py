@@ -179,6 +179,15 @@ class Positions(unittest.TestCase):
         self.assertEqual(str(over.outcome()), "black wins (forfeit)")
         self.assertFalse(over.legal_moves)
 
+    def test_white_space_around_a_text(self):
+        """A line of a file has some."""
+        for text in STANDARD + "\n", STANDARD + "\r\n", " \t" + STANDARD + " ", "\v\f\n" + STANDARD + "\n\n":
+            self.assertEqual(agon.Position(text), agon.Position(STANDARD))
+            self.assertEqual(agon.Position(fen=text, rules="ham").fen(), STANDARD)
+        for text in "", " ", "\n", STANDARD.replace(" ", "\n", 1), STANDARD + "\u00a0":
+            with self.assertRaises(agon.Error):
+                agon.Position(text)
+
     def test_faulty_texts(self):
         for fen, field in (("x", "is not a position"), ("1g1G1q/G6 w - - 0 1", "board"),
                            (STANDARD.replace(" w", " x"), "turn"),

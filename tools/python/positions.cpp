@@ -13,17 +13,26 @@
 #include <pybind11/stl.h>
 
 #include <algorithm>
+#include <cstddef>
 
 namespace agon::python {
 namespace {
 
 std::string quoted(const std::string& text) { return py::repr(py::str(text)).cast<std::string>(); }
 
+/// Without white space at both ends, such as the end of a line that Python has read from a file.
+std::string trimmed(const std::string& text) {
+    constexpr const char* BLANK = " \t\n\v\f\r";
+    const std::size_t begin = text.find_first_not_of(BLANK);
+    if (begin == std::string::npos) return "";
+    return text.substr(begin, text.find_last_not_of(BLANK) + 1 - begin);
+}
+
 BoundPosition make_position(const std::optional<std::string>& fen, const py::object& rules_object,
                             const std::optional<std::string>& setup) {
     const Rules rules = rules_of(rules_object);
     if (fen && setup) throw Error("give a position text or a setup, not both");
-    if (fen) return {rules, parse_position(rules.set(), *fen)};
+    if (fen) return {rules, parse_position(rules.set(), trimmed(*fen))};
     if (!setup) return {rules, setup_position(rules.set(), rules.set().setup)};
     if (const auto found = find_setup(*setup)) return {rules, setup_position(rules.set(), *found)};
     std::string names;
@@ -212,7 +221,8 @@ pieces, reserve, clock and number are, and can be keys of a dict.)")
         .def(py::init(&make_position), py::arg("fen") = py::none(), py::arg("rules") = "classic",
              py::arg("setup") = py::none(), R"(A position text, or the first position of a setup.
 
-rules: Rules, or the name of a preset. setup: one of agon.SETUPS; that of the rules unless given.)")
+White space around the text is skipped, so it can be a line of a file. rules: Rules, or the name of a
+preset. setup: one of agon.SETUPS; that of the rules unless given.)")
         .def_property_readonly("rules", [](const BoundPosition& p) { return p.rules; })
         .def(
             "fen", [](const BoundPosition& p) { return to_text(p.position); },
