@@ -543,6 +543,11 @@ TEST_CASE("the command converts a match and back, and reports what is lost") {
     CHECK(convert((folder / "a.pgn") + " -o " + (folder / "x"), 2).says("has no known extension"));
     CHECK(convert((folder / "no.pgn") + " --to sgf", 1).says("cannot read "));
     CHECK(convert((folder / "a.pgn") + " --from abstractplay --to sgf", 1).says("not JSON"));
+    // --from overrides what the name says.
+    std::filesystem::copy_file(folder / "a.pgn", folder / "e.jsonl.gz");
+    CHECK(
+        convert((folder / "e.jsonl.gz") + " --to sgf", 1).says("a journal must not be compressed"));
+    CHECK(convert((folder / "e.jsonl.gz") + " --from pgn --to pgn").output == pgn);
     test::write_file(folder / "deep.json", std::string(200'000, '['));
     CHECK(convert((folder / "deep.json") + " --to sgf", 1)
               .says("deep.json: lists and objects are nested more than 64 deep"));

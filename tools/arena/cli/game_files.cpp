@@ -85,7 +85,7 @@ std::vector<RecordedGame> read_games(const std::vector<std::string>& files,
         read_rules("--variant", rules.variant, "--setup", rules.setup, rules.variant_path));
     std::vector<RecordedGame> games;
     for (const std::string& file : files)
-        std::ranges::move(read(file, format.value_or(guess(file)), find_rules),
+        std::ranges::move(read(file, format ? *format : guess(file), find_rules),
                           std::back_inserter(games));
     return games;
 }
