@@ -24,6 +24,7 @@ namespace {
 
 constexpr std::int64_t DEFAULT_ELO = search::MAX_ELO;
 constexpr std::string_view PRESETS_OWN_SETUP = "preset";
+constexpr std::string_view BUILT_IN_NETWORKS = "<embedded>";
 
 std::vector<std::string> variant_names(const Host& host) {
     std::vector<std::string> names;
@@ -60,7 +61,9 @@ void add_search_options(OptionTable& table, Host& host) {
     // Only declares that GUIs may let the engine ponder; `go ponder` always works.
     table.add({"Ponder", CheckOption{false, [](bool) {}}});
     table.add(
-        {"EvalFile", StringOption{"", [&host](const auto& file) { host.load_network(file); }}});
+        {"EvalFile", StringOption{std::string(BUILT_IN_NETWORKS), [&host](const std::string& file) {
+                                      host.load_network(file == BUILT_IN_NETWORKS ? "" : file);
+                                  }}});
     table.add({"Move Overhead",
                SpinOption{search::Options{}.move_overhead.count(), 0, 5000, [&](auto ms) {
                               engine.options.move_overhead = search::Milliseconds(ms);

@@ -29,7 +29,7 @@ struct ButtonOption {
     std::function<void()> press;
 };
 struct StringOption {
-    std::string initial;
+    std::string initial;                         ///< "" is declared as "<empty>"
     std::function<void(const std::string&)> set; ///< gets "" for "<empty>"
 };
 

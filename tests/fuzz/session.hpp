@@ -45,7 +45,7 @@ inline std::optional<std::string> tamed_value(std::string_view name, std::string
     const auto memory = static_cast<std::int64_t>(agon::protocol::physical_memory_mb());
     const bool file = name == "debug log file" || name == "variantpath" || name == "evalfile";
     if (name == "variantpath" && value == "custom") return custom.path().string();
-    if (file && !value.empty() && value != "<empty>") return std::nullopt;
+    if (file && !value.empty() && value != "<empty>" && value != "<embedded>") return std::nullopt;
     if (name == "hash" && number > 4 && number <= memory) return std::nullopt;
     if (name == "threads" && number > 2) return std::nullopt;
     return std::string(value);

@@ -4,6 +4,7 @@
 #include "search/nnue/evaluator.hpp"
 #include "search/nnue/network.hpp"
 #include "search/nnue/network_file.hpp"
+#include "tests/protocol/gtp_fixture.hpp"
 #include "tests/protocol/uci_fixture.hpp"
 #include "tests/support/arena.hpp"
 #include "tests/support/random_network.hpp"
@@ -28,7 +29,7 @@ std::string network_bytes(std::uint64_t seed) {
 
 } // namespace
 
-TEST_CASE("EvalFile: the network that evaluates, until it is empty") {
+TEST_CASE("EvalFile: the network that evaluates, until the built-in ones are set again") {
     const test::TemporaryFolder folder;
     write_file(folder / "a b.net", network_bytes(1));
     UciFixture uci;
@@ -44,8 +45,26 @@ TEST_CASE("EvalFile: the network that evaluates, until it is empty") {
     CHECK(after_prefix(uci.say("eval"), "Network: ") == folder / "a b.net");
     uci.say("setoption name UCI_Variant value classic");
     CHECK(uci.say("eval") == loaded);
-    CHECK(uci.say("setoption name EvalFile value ").empty());
-    CHECK(uci.say("eval") == built_in);
+    // protocols.md section 1 (Options): all three stand for the built-in networks.
+    for (const std::string none : {"", "<empty>", "<embedded>"}) {
+        CAPTURE(none);
+        write_file(folder / "a b.net", network_bytes(1));
+        CHECK(uci.say("setoption name EvalFile value " + folder / "a b.net").empty());
+        CHECK(uci.say("eval") == loaded);
+        CHECK(uci.say("setoption name EvalFile value " + none).empty());
+        CHECK(uci.say("eval") == built_in);
+    }
+}
+
+TEST_CASE("EvalFile: its default is declared in UCI and UGI, and GTP knows it") {
+    for (const protocol::Dialect* dialect : {&protocol::UCI, &protocol::UGI}) {
+        UciFixture session(*dialect);
+        CHECK(after_prefix(session.say(std::string(dialect->hello)), "option name EvalFile ") ==
+              "type string default <embedded>");
+        CHECK(session.say("setoption name EvalFile value <embedded>").empty());
+    }
+    support::GtpFixture gtp;
+    CHECK(gtp.ask("agon-param EvalFile <embedded>") == "=");
 }
 
 TEST_CASE("EvalFile: an unsuitable file is refused and the previous network stays") {

@@ -66,7 +66,7 @@ function serve(lines, words, threads) {
     // The engine sees only files that it is given, so this reads them.
     const [, , path] = line.match(/^\s*setoption\s+name\s+(VariantPath|EvalFile)\s+value\s+(.*\S)/i) ?? [];
     try {
-      if (path && path !== "<empty>") engine.postMessage({file: path, text: readFileSync(path)});
+      if (path && path !== "<empty>" && path !== "<embedded>") engine.postMessage({file: path, text: readFileSync(path)});
     } catch { /* the engine says that it is not there */ }
     try {
       engine.postMessage(line);
