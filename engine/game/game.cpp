@@ -52,6 +52,13 @@ std::optional<Outcome> Game::outcome() const {
     return std::nullopt;
 }
 
+bool Game::won() const {
+    // Only there can more than the board decide: counting repetitions takes time in a long game.
+    const auto end =
+        rules_.repetition == Repetition::Loses ? outcome() : decided(rules_, position());
+    return end && end->winner;
+}
+
 std::vector<std::uint64_t> Game::repeatable_keys() const {
     return {keys_.begin() + static_cast<std::ptrdiff_t>(entries_.back().scan_begin), keys_.end()};
 }

@@ -41,6 +41,9 @@ public:
     /// repeated a position, and nobody loses by it.
     [[nodiscard]] std::optional<Outcome> outcome() const;
 
+    /// Whether somebody has won, so that nothing may be played on.
+    [[nodiscard]] bool won() const;
+
     /// Precondition: `move` is legal. A drawn game may be played on.
     void play(Move move);
     /// Takes the last action back; false if there is none.

@@ -1,6 +1,7 @@
 #include "engine/notation/notation.hpp"
 
 #include "engine/error.hpp"
+#include "engine/game/game.hpp"
 #include "engine/game/legal.hpp"
 #include "engine/game/zobrist.hpp"
 #include "engine/quote.hpp"
@@ -61,9 +62,11 @@ Refusal refusal_of_relocation(const RuleSet& rules, const Position& p, Move move
             targets};
 }
 
+Refusal over() { return {Illegal::Over, "the game is over"}; }
+
 /// The reason why `move`, an illegal action, is illegal.
 Refusal refusal(const RuleSet& rules, const Position& p, Move move) {
-    if (is_decided(rules, p)) return {Illegal::Over, "the game is over"};
+    if (is_decided(rules, p)) return over();
     if (!any_legal(rules, p)) return {Illegal::Pass, "the only legal action is pass"};
     if (move.is_pass()) return {Illegal::NoPass, "passing is legal only without another action"};
     if (p.placing())
@@ -122,12 +125,27 @@ Move parse_move(std::string_view text) {
                 " is not an action: expected two cells such as a1b2, one for a placement, or pass");
 }
 
-Move parse_legal_move(const RuleSet& rules, const Position& position, std::string_view text) {
-    const Move move = parse_move(text);
-    if (is_legal(rules, position, move)) return move;
-    const Refusal refused = refusal(rules, position, move);
+namespace {
+
+[[noreturn]] void throw_illegal(std::string_view text, const Refusal& refused) {
     throw IllegalAction(in_quotes(text) + " is illegal: " + refused.text, refused.reason,
                         refused.cells);
+}
+
+} // namespace
+
+Move parse_legal_move(const RuleSet& rules, const Position& position, std::string_view text) {
+    const Move move = parse_move(text);
+    if (!is_legal(rules, position, move)) throw_illegal(text, refusal(rules, position, move));
+    return move;
+}
+
+Move parse_legal_move(const Game& game, std::string_view text) {
+    if (game.won()) {
+        (void)parse_move(text); // what is not an action is not illegal either
+        throw_illegal(text, over());
+    }
+    return parse_legal_move(game.rules(), game.position(), text);
 }
 
 // Position text (rules.md section 8): the six fields, each with its own messages.

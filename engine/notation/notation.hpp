@@ -11,6 +11,8 @@
 
 namespace agon {
 
+class Game;
+
 /// Reads the six fields of a position text. Throws Error naming the field and the fault. Positions
 /// of finished games are accepted.
 [[nodiscard]] Position parse_position(const RuleSet& rules, std::string_view text);
@@ -72,5 +74,7 @@ private:
 /// parse_move(), but also throws IllegalAction if the action is illegal in `position`.
 [[nodiscard]] Move parse_legal_move(const RuleSet& rules, const Position& position,
                                     std::string_view text);
+/// The same in a game, which is over too if somebody has won by repetition.
+[[nodiscard]] Move parse_legal_move(const Game& game, std::string_view text);
 
 } // namespace agon

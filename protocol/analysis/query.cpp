@@ -208,7 +208,7 @@ void play(Game& game, const Fields& fields) {
         const std::string place = fmt::format("[{}]", number++);
         const std::string& text = fields.text("actions", action, place);
         try {
-            game.play(parse_legal_move(game.rules(), game.position(), text));
+            game.play(parse_legal_move(game, text));
         } catch (const Error& error) {
             fields.fault("actions", error.what(), place);
         }

@@ -13,7 +13,7 @@ namespace agon::protocol {
 void play_all(Game& game, Tokens words) {
     for (int place = 1; !words.done(); ++place) {
         try {
-            game.play(parse_legal_move(game.rules(), game.position(), words.next()));
+            game.play(parse_legal_move(game, words.next()));
         } catch (const Error& error) {
             throw Error("action " + std::to_string(place) + ": " + error.what());
         }

@@ -10,8 +10,8 @@ namespace agon::protocol {
 /// the invalid field, or the illegal action and its place in the list, from 1.
 [[nodiscard]] Game parse_position_command(const Host& host, Tokens words);
 
-/// Plays the actions in `words`. Throws Error as above; the actions before the illegal one have
-/// been played then.
+/// Plays the actions in `words`, none after a win. Throws Error as above; the actions before the
+/// illegal one have been played then.
 void play_all(Game& game, Tokens words);
 
 } // namespace agon::protocol

@@ -120,6 +120,31 @@ TEST_CASE("if both draws apply, the reason is the repetition") {
     CHECK(twin.outcome() == "draw (repetition)");
 }
 
+TEST_CASE("a game is won on the board, or by repetition where that loses; a draw is no win") {
+    for (const char* preset : {"classic", "agon"}) {
+        CAPTURE(preset);
+        const RuleSet rules = support::preset(preset).engine;
+        Game game(rules, setup_position(rules, Setup::Standard));
+        for (int i = 0; i < 2; ++i)
+            for (const char* action : {"a1a2", "l11l10", "a2a1", "l10l11"}) {
+                CHECK_FALSE(game.won());
+                game.play(parse_legal_move(game, action));
+            }
+        REQUIRE(game.outcome());
+        CHECK(game.won() == (rules.repetition == Repetition::Loses));
+        const std::string fault = support::fault_of([&] { (void)parse_legal_move(game, "a1b2"); });
+        CHECK(fault == (game.won() ? "'a1b2' is illegal: the game is over" : ""));
+        CHECK(support::fault_of([&] {
+                  (void)parse_legal_move(game, "x");
+              }).starts_with("'x' is not an action"));
+        game.set_limits({0, 0});
+        CHECK_FALSE(game.won());
+    }
+    const RuleSet classic;
+    const std::string won = arranged("Qf6 Ge5 Gf5 Ge6 Gg6 Gf7 Gg7 qa1 ga2 ga3 ga4 ga5 gb1 gc1");
+    CHECK(Game(classic, parse_position(classic, won)).won());
+}
+
 TEST_CASE("limits may be changed in the course of a game") {
     Game game(RuleSet(), setup_position(RuleSet(), Setup::Standard));
     CHECK(game.limits() == DrawLimits{3, 100});

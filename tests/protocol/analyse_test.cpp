@@ -236,6 +236,9 @@ TEST_CASE("analyse: a faulty query names its field, and keeps its id") {
                   "setup: a query has a position or a setup, not both");
     check_refused(R"({"id":"a","actions":["a1b2","a1b2"]})", "a", "actions",
                   "actions[1]: 'a1b2' is illegal: no black piece on a1");
+    check_refused(R"({"id":"a","rules":"agon","actions":["a1a2","l11l10","a2a1","l10l11",)"
+                  R"("a1a2","l11l10","a2a1","l10l11","a1b2"]})",
+                  "a", "actions", "actions[8]: 'a1b2' is illegal: the game is over");
     check_refused(R"({"id":"a","actions":"a1b2"})", "a", "actions",
                   "actions: expected a list, got 'a1b2'");
     check_refused(R"({"id":"a","rules":{"pace":true}})", "a", "rules",
