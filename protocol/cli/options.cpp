@@ -91,6 +91,13 @@ Options& Options::choice(const std::string& name, std::string& variable, const W
                  });
 }
 
+Options& Options::input(const std::string& name, std::string& variable, const std::string& help) {
+    return value(name, "FILE", help, [&variable](const std::string& what, const std::string& text) {
+        if (text.empty()) throw unexpected(what, "a file", text);
+        variable = text;
+    });
+}
+
 Options& Options::output(const std::string& name, std::string& variable, const std::string& help) {
     return value(name, "FILE", with_default(help, variable),
                  [&variable](const std::string& what, const std::string& text) {

@@ -76,6 +76,8 @@ public:
     /// One of the names.
     Options& choice(const std::string& name, std::string& variable, const Words& names,
                     const std::string& help);
+    /// A file to read; "" is refused.
+    Options& input(const std::string& name, std::string& variable, const std::string& help);
     /// A file to write, in a directory that exists.
     Options& output(const std::string& name, std::string& variable, const std::string& help);
     /// Accepts several values; the option may also be repeated.

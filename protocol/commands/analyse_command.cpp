@@ -45,7 +45,7 @@ int analyse(const program::Words& args) {
     options.number("movetime", limits.move_time, "milliseconds for a query without limits", 1,
                    search::LONGEST_TIME.count());
     options.number("depth", limits.depth, "plies for a query without limits", 1, search::MAX_PLY);
-    options.text("variant-path", variant_path, "FILE", "rules file with more variants");
+    options.input("variant-path", variant_path, "rules file with more variants");
     options.flag("quit-without-waiting", quit_at_once,
                  "at the end of input, stop searches and skip queued queries");
     if (!options.read(args)) return 0;

@@ -18,6 +18,7 @@
 #include <fmt/format.h>
 #include <fstream>
 #include <iostream>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -81,7 +82,8 @@ void bench_suite(const bench::SuiteBenchOptions& settings, const program::Words&
 
 int bench(const program::Words& args) {
     program::Words words;
-    std::string variant, variant_path;
+    std::string variant_path;
+    std::optional<std::string> variant;
     bool suite = false;
     bench::SuiteBenchOptions settings;
     search::Limits& limits = settings.limits;
@@ -95,8 +97,9 @@ int bench(const program::Words& args) {
                    search::LONGEST_TIME.count());
     options.number("depth", limits.depth, "with --suite, plies for each position", 1,
                    search::MAX_PLY);
-    options.text("variant", variant, "NAME", "of the positions in FILE; 'agon rules' lists them");
-    options.text("variant-path", variant_path, "FILE", "rules file with more variants");
+    options.value("variant", "NAME", "of the positions in FILE; 'agon rules' lists them",
+                  [&](const std::string&, const std::string& text) { variant = text; });
+    options.input("variant-path", variant_path, "rules file with more variants");
     options.words(words, "HASH", 0, MAX_BENCH_WORDS);
     for (const char* limit : {"nodes", "movetime", "depth"}) options.goes_with(limit, "suite");
     options.excludes("variant", "suite");
@@ -107,14 +110,14 @@ int bench(const program::Words& args) {
     if (words.size() > 1 && (suite || perft))
         throw program::UsageError("unexpected argument '" + words[1] +
                                   "'; see 'agon bench --help'");
-    if (words.size() < 4 && !(variant.empty() && variant_path.empty()))
+    if (words.size() < 4 && (variant || !variant_path.empty()))
         throw program::UsageError("--variant needs FILE; see 'agon bench --help'");
     const search::SteadyClock clock;
     Host host(clock);
     if (!variant_path.empty())
         program::reading_file("--variant-path", [&] { host.load_variants(variant_path); });
-    if (!variant.empty())
-        host.set_variant(program::choice("--variant", variant,
+    if (variant)
+        host.set_variant(program::choice("--variant", *variant,
                                          program::words_of(host.presets().all(), &Preset::name)));
     if (suite && !limited) limits.nodes = bench::DEFAULT_SUITE_NODES;
     if (suite)

@@ -24,7 +24,7 @@ int genfens(const program::Words& args) {
     const GameOptions position(options);
     options.number("seed", request.seed, "of the random actions", 0,
                    static_cast<std::uint64_t>(MAX_SEED));
-    options.text("book", request.book, "FILE", "EPD file to start from");
+    options.input("book", request.book, "EPD file to start from");
     options.words(words, "N", 1, 1);
     if (!options.read(args)) return 0;
     request.count = program::number<std::size_t>("N", words[0], 0, MAX_FENS);

@@ -38,7 +38,7 @@ int rules(const program::Words& args) {
                              "  agon rules mine --variant-path my-rules.ini\n");
     options.flag("diff", diff, "compare two presets");
     options.text("variant", variant, "NAME", "the same as PRESET");
-    options.text("variant-path", path, "FILE", "rules file with more presets");
+    options.input("variant-path", path, "rules file with more presets");
     options.words(names, "PRESET", 0, 2);
     if (!options.read(args)) return 0;
     if (!variant.empty()) names.insert(names.begin(), variant);

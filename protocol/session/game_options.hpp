@@ -9,6 +9,9 @@
 #include "protocol/session/tokens.hpp"
 #include "search/clock.hpp"
 
+#include <optional>
+#include <string>
+
 namespace agon::protocol {
 
 /// Must not move while the options are read.
@@ -22,7 +25,7 @@ public:
     void set_up(Host& host) const;
     /// Whether only rules were chosen: no setup, position or actions.
     [[nodiscard]] bool from_the_beginning() const {
-        return setup_ == "preset" && fen_.empty() && moves_.empty();
+        return setup_ == "preset" && !fen_ && moves_.empty();
     }
     /// The rules file; empty for none.
     [[nodiscard]] const std::string& variant_path() const { return variant_path_; }
@@ -30,17 +33,19 @@ public:
     [[nodiscard]] Game game() const;
 
 private:
-    std::string variant_{DEFAULT_PRESET}, variant_path_, setup_ = "preset", fen_, moves_;
+    std::string variant_{DEFAULT_PRESET}, variant_path_, setup_ = "preset", moves_;
+    std::optional<std::string> fen_;
 };
 
 inline GameOptions::GameOptions(program::Options& options) {
     program::Words setups = program::words_of(setup_names());
     setups.insert(setups.begin(), setup_);
     options.text("variant", variant_, "NAME", "rules to play by; 'agon rules' lists them");
-    options.text("variant-path", variant_path_, "FILE", "rules file with more variants");
+    options.input("variant-path", variant_path_, "rules file with more variants");
     options.choice("setup", setup_, setups,
                    "standard, placement, flanked, or preset for the variant's own");
-    options.text("fen", fen_, "TEXT", "position to start from, in quotes");
+    options.value("fen", "TEXT", "position to start from, in quotes",
+                  [this](const std::string&, const std::string& text) { fen_ = text; });
     options.text("moves", moves_, "TEXT", "actions played from there, in quotes");
 }
 
@@ -50,9 +55,9 @@ inline void GameOptions::set_up(Host& host) const {
     host.set_variant(program::choice("--variant", variant_,
                                      program::words_of(host.presets().all(), &Preset::name)));
     host.set_setup(find_setup(setup_)); // none is called "preset"
-    if (!fen_.empty())
+    if (fen_)
         host.set_position(
-            program::reading_value("--fen", [&] { return parse_position(host.rules(), fen_); }));
+            program::reading_value("--fen", [&] { return parse_position(host.rules(), *fen_); }));
     Game game = host.game();
     program::reading_value("--moves", [&] { play_all(game, Tokens(moves_)); });
     host.set_game(std::move(game));

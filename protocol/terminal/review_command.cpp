@@ -272,7 +272,7 @@ int review(const program::Words& args) {
         .number("movetime", control.move_time, "milliseconds for each position", 1,
                 search::LONGEST_TIME.count())
         .text("variant", variant, "NAME", "rules of games without a tag Variant")
-        .text("variant-path", variant_path, "FILE", "rules file with more variants")
+        .input("variant-path", variant_path, "rules file with more variants")
         .words(files, "FILE", 1, std::string::npos);
     if (!options.read(args)) return 0;
     if (!control.bounded()) control = REVIEW_CONTROL;
