@@ -50,6 +50,7 @@ void Host::set_setup(std::optional<Setup> setup) {
 }
 
 void Host::new_game() {
+    ++new_games_;
     draw_level_chance();
     set_position(start_position());
 }

@@ -52,6 +52,8 @@ public:
     [[nodiscard]] Position start_position() const;
     /// Begins a game from there, with draw_level_chance().
     void new_game();
+    /// How often new_game() has been called, here or by the caller.
+    [[nodiscard]] std::uint64_t new_games() const { return new_games_; }
     /// Draws what the engine's level leaves to chance in the games from now on, unless
     /// set_level_seed() has set it.
     void draw_level_chance();
@@ -100,6 +102,7 @@ private:
     std::function<std::size_t()> available_mb_;
     std::size_t hash_mb_ = search::DEFAULT_HASH_MB;
     std::uint64_t level_seed_ = 0; ///< 0: none is set
+    std::uint64_t new_games_ = 0;
     int threads_ = 1;
     std::string network_file_; ///< "" for a built-in network
     search::Engine engine_;

@@ -234,13 +234,18 @@ void UciSession::setoption(Tokens words, search::Control&) {
 void UciSession::new_game(Tokens, search::Control&) {
     host_.engine().clear();
     host_.new_game();
-    position_refused_ = false;
 }
 
 void UciSession::position(Tokens words, search::Control&) {
-    position_refused_ = true;
+    refused_in_ = host_.new_games();
     host_.set_game(parse_position_command(host_, words));
-    position_refused_ = false;
+    refused_in_.reset();
+}
+
+void UciSession::report_refused_position(std::string_view command, std::string_view doing) {
+    if (std::exchange(refused_in_, std::nullopt) == host_.new_games())
+        say(fmt::format("{}: the last position was refused, {} the one before it: {}", command,
+                        doing, to_text(host_.game().position())));
 }
 
 void UciSession::go(GoCommand& command, search::Control& control) {
@@ -249,9 +254,7 @@ void UciSession::go(GoCommand& command, search::Control& control) {
     try {
         settle(command, host_.game());
         for (const std::string& fault : command.faults) say(fault);
-        if (std::exchange(position_refused_, false))
-            say("go: the last position was refused, searching the one before it: " +
-                to_text(host_.game().position()));
+        report_refused_position("go", "searching");
         answer = find_answer(command, control, listener);
     } catch (const std::bad_alloc&) { // each `go` has its bestmove
         write("info string go: out of memory");
@@ -300,6 +303,7 @@ void UciSession::query(Tokens words, search::Control&) {
 
 void UciSession::perft(Tokens words, search::Control& control) {
     const int depth = program::number<int>("depth", words.next(), 0, MAX_PERFT_DEPTH);
+    report_refused_position("perft", "counting from");
     const Game& game = host_.game();
     PerftOptions options;
     options.threads = host_.threads();

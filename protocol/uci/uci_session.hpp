@@ -9,6 +9,8 @@
 #include "search/control.hpp"
 
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 
@@ -60,6 +62,9 @@ private:
     Handler greet, debug, setoption, new_game, position, query, perft, bench, speedtest, compiler,
         display, eval, export_net, flip, genfens, help;
 
+    /// Says on which position the command works if the last `position` was refused in this game.
+    void report_refused_position(std::string_view command, std::string_view doing);
+
     /// Writes `info string` and the text, made printable.
     void say(std::string_view text);
 
@@ -67,7 +72,9 @@ private:
     OptionTable options_;
     bool show_wdl_ = false;
     bool debug_ = false;
-    bool position_refused_ = false; ///< the last `position`, and no `go` has mentioned it yet
+    /// Host::new_games() when the last `position` was refused; nullopt if it was accepted, or once
+    /// report_refused_position() has mentioned it.
+    std::optional<std::uint64_t> refused_in_;
 };
 
 } // namespace agon::protocol
