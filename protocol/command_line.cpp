@@ -8,6 +8,7 @@
 #include "protocol/os/program.hpp"
 #include "protocol/protocol_choice.hpp"
 #include "protocol/session/game_options.hpp"
+#include "protocol/session/hash_option.hpp"
 #include "protocol/session/host.hpp"
 #include "protocol/session/run_session.hpp"
 #include "protocol/session/tokens.hpp"
@@ -47,8 +48,7 @@ public:
         : options_("agon", USAGE + program::command_table(subcommands()), EXAMPLES),
           game_(options_) {
         options_.number("threads", threads_, "threads that search", 1, search::MAX_THREADS);
-        options_.number("hash", hash_mb_, "size of the transposition table in MB",
-                        search::MIN_HASH_MB, search::MAX_HASH_MB);
+        add_hash_option(options_, hash_mb_);
         options_.choice("protocol", protocol_, {"uci", "ugi", "gtp"},
                         "uci, ugi or gtp; without it the first word of the input decides");
         options_.output("log-file", log_file_, "write the log to this file, not to standard error");

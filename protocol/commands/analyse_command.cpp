@@ -8,6 +8,7 @@
 #include "protocol/cli/options.hpp"
 #include "protocol/commands/commands.hpp"
 #include "protocol/os/program.hpp"
+#include "protocol/session/hash_option.hpp"
 #include "protocol/session/stream_output.hpp"
 #include "search/clock.hpp"
 #include "search/limits.hpp"
@@ -37,8 +38,7 @@ int analyse(const program::Words& args) {
         "  agon analyse --searches 4 < queries.jsonl > answers.jsonl\n");
     options.number("searches", size.searches, "positions searched in parallel", 1, MAX_SEARCHES);
     options.number("threads", size.threads, "threads of each search", 1, search::MAX_THREADS);
-    options.number("hash", size.hash_mb, "MB of the transposition table of each search",
-                   search::MIN_HASH_MB, search::MAX_HASH_MB);
+    add_hash_option(options, size.hash_mb, "MB of the transposition table of each search");
     options.number(
         "nodes", limits.nodes,
         fmt::format("nodes for a query without limits ({})", *analysis::default_limits().nodes), 1);

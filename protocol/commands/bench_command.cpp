@@ -6,6 +6,7 @@
 #include "engine/path_text.hpp"
 #include "protocol/cli/options.hpp"
 #include "protocol/commands/commands.hpp"
+#include "protocol/session/hash_option.hpp"
 #include "protocol/session/host.hpp"
 #include "protocol/uci/bench_request.hpp"
 #include "protocol/uci/bench_text.hpp"
@@ -89,8 +90,7 @@ int bench(const program::Words& args) {
     search::Limits& limits = settings.limits;
     program::Options options("agon bench", BENCH_USAGE, BENCH_EXAMPLES);
     options.number("threads", settings.threads, "threads that search", 1, search::MAX_THREADS);
-    options.number("hash", settings.hash_mb, "size of the transposition table in MB",
-                   search::MIN_HASH_MB, physical_memory_mb());
+    add_hash_option(options, settings.hash_mb);
     options.flag("suite", suite, "search positions whose win is proved");
     options.number("nodes", limits.nodes, "with --suite, for each position", 1);
     options.number("movetime", limits.move_time, "with --suite, milliseconds for each position", 1,
@@ -120,14 +120,16 @@ int bench(const program::Words& args) {
         host.set_variant(program::choice("--variant", *variant,
                                          program::words_of(host.presets().all(), &Preset::name)));
     if (suite && !limited) limits.nodes = bench::DEFAULT_SUITE_NODES;
-    if (suite)
+    if (suite) {
+        host.require_memory(settings.hash_mb);
         bench_suite(settings, words);
-    else if (perft)
+    } else if (perft) {
         bench_perft();
-    else
+    } else {
         bench_search(parse_bench(words, host,
                                  {.hash_mb = settings.hash_mb, .threads = settings.threads},
                                  COMMAND_BENCH));
+    }
     return 0;
 }
 

@@ -83,6 +83,11 @@ void Host::set_hash(std::size_t megabytes) {
     hash_mb_ = megabytes;
 }
 
+void Host::require_memory(std::size_t megabytes) const {
+    if (megabytes > search::DEFAULT_HASH_MB && megabytes + RESERVE_MB > available_mb_())
+        throw Error("no memory for " + std::to_string(megabytes) + " MB");
+}
+
 void Host::load_network(const std::string& file) {
     engine_.set_network(file.empty() ? nullptr : search::nnue::load_network(path_of(file)));
     network_file_ = file;

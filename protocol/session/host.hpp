@@ -72,6 +72,9 @@ public:
     /// are then kept.
     void set_hash(std::size_t megabytes);
     [[nodiscard]] std::size_t hash_mb() const { return hash_mb_; }
+    /// Throws Error if the available memory is not enough for another table of that size. One of
+    /// search::DEFAULT_HASH_MB is never refused.
+    void require_memory(std::size_t megabytes) const;
     /// Loads the network from a file; "" for the built-in one. Throws Error when the file
     /// is unsuitable, and keeps the previous network. Empties the table.
     void load_network(const std::string& file);

@@ -47,7 +47,7 @@ bench::BenchGames games_of(const std::string& file, const Host& host) {
 }
 
 std::size_t read_hash(const char* name, const std::string& word) {
-    return program::number<std::size_t>(name, word, search::MIN_HASH_MB, physical_memory_mb());
+    return program::number<std::size_t>(name, word, search::MIN_HASH_MB, search::MAX_HASH_MB);
 }
 
 int read_threads(const char* name, const std::string& word) {
@@ -73,10 +73,11 @@ BenchRequest parse_bench(const program::Words& words, const Host& host,
             program::number<std::uint64_t>(names.limit, words[2], 1, limit->most);
     if (words.size() > 3)
         request.games = program::reading_file(names.file, [&] { return games_of(words[3], host); });
+    host.require_memory(request.options.hash_mb);
     return request;
 }
 
-bench::SpeedTestOptions parse_speed_test(const program::Words& words) {
+bench::SpeedTestOptions parse_speed_test(const program::Words& words, const Host& host) {
     bench::SpeedTestOptions options;
     options.threads = words.empty() ? std::min(static_cast<int>(platform::usable_processors()),
                                                search::MAX_THREADS)
@@ -85,6 +86,7 @@ bench::SpeedTestOptions parse_speed_test(const program::Words& words) {
     options.hash_mb = words.size() > 1 ? read_hash("hash", words[1])
                                        : std::clamp(available_memory_mb() / 2, search::MIN_HASH_MB,
                                                     threads * bench::SPEED_HASH_MB);
+    if (words.size() > 1) host.require_memory(options.hash_mb);
     if (words.size() > 2)
         options.time = std::chrono::seconds(
             program::number<int>("seconds", words[2], 1, bench::MAX_SPEED_SECONDS));

@@ -28,12 +28,14 @@ struct BenchRequest {
 /// Stockfish has them; what is missing is as in `options`, and words beyond these are ignored.
 /// `current` is the host's game, and a file has positions of its rules, one a line, each searched
 /// with its limits for draws. Throws program::UsageError, which names the argument, and Error for a
-/// file that cannot be read. Blocks on reading.
+/// file that cannot be read or a table without memory for it. Blocks on reading.
 [[nodiscard]] BenchRequest parse_bench(const program::Words& words, const Host& host,
                                        bench::SearchBenchOptions options, const BenchNames& names);
 
 /// Reads `[threads] [hash] [seconds]`. Without them all processors that the program can use search,
-/// with SPEED_HASH_MB each, or half of the memory that is available. Throws program::UsageError.
-[[nodiscard]] bench::SpeedTestOptions parse_speed_test(const program::Words& words);
+/// with SPEED_HASH_MB each, or half of the memory that is available. Throws program::UsageError,
+/// and Error if there is no memory for the table.
+[[nodiscard]] bench::SpeedTestOptions parse_speed_test(const program::Words& words,
+                                                       const Host& host);
 
 } // namespace agon::protocol

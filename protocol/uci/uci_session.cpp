@@ -330,7 +330,7 @@ void UciSession::bench(Tokens words, search::Control& control) {
 }
 
 void UciSession::speedtest(Tokens words, search::Control& control) {
-    const bench::SpeedTestOptions options = parse_speed_test(words_in(words));
+    const bench::SpeedTestOptions options = parse_speed_test(words_in(words), host_);
     const auto result = speed_test(options, control, [&](const bench::SpeedTestStep& step) {
         say(describe_speed_step(step));
     });

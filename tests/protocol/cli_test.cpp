@@ -445,7 +445,12 @@ TEST_CASE("wrong usage and failures: one line on standard error, and the exit st
         {{"perft", "1", "--gtp-moves", "text"}, "unknown option '--gtp-moves'; "},
         {{"legal", "--svg"}, "unknown option '--svg'; see 'agon legal --help'"},
         {{"show", "--suite"}, "unknown option '--suite'"},
-        {{"bench", "-1"}, "HASH: expected an integer from 1 to "},
+        {{"bench", "-1"}, "HASH: expected an integer from 1 to 1048576, got '-1'"},
+        // The same maximum as for `Hash`, whatever the machine has.
+        {{"bench", "999999999"}, "HASH: expected an integer from 1 to 1048576, got '999999999'"},
+        {{"bench", "--hash", "999999999"}, "--hash: expected an integer from 1 to 1048576, got '"},
+        {{"analyse", "--hash", "999999999"}, "--hash: expected an integer from 1 to 1048576, got"},
+        {{"--hash", "999999999"}, "--hash: expected an integer from 1 to 1048576, got '99999999"},
         {{"bench", "1", "0"}, "THREADS: expected an integer from 1 to 256, got '0'"},
         {{"bench", "1", "1", "-3"}, "LIMIT: expected an integer from 1 to 200, got '-3'"},
         {{"bench", "1", "1", "1", "current", "time"}, "TYPE: expected one of depth perft nodes "},

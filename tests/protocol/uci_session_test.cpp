@@ -267,6 +267,12 @@ TEST_CASE("a hash table is refused unless it fits into what is free and what the
     available = 0;
     host.set_hash(120);
     host.set_hash(1);
+    // Another table than the host's frees nothing; one of the default size is always allowed.
+    available = 200;
+    host.require_memory(160);
+    CHECK_THROWS_WITH(host.require_memory(180), "no memory for 180 MB");
+    available = 0;
+    host.require_memory(agon::search::DEFAULT_HASH_MB);
 }
 
 TEST_CASE("one bestmove for each go, legal, with a score before it, under every preset") {
