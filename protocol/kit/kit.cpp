@@ -323,7 +323,8 @@ int kit(const program::Words& args) {
         "Writes files with which any program can check its rules of Agon: positions with their\n"
         "actions, what each leads to, results, counts and whole games, for every rule set. See\n"
         "README.md in DIR. Files of an earlier kit in DIR are replaced, others are not.\n",
-        "  agon kit kit && kit/check.py -- ./my-program --ugi\n");
+        "  agon kit kit && kit/check.py -- ./my-program --ugi\n"
+        "  agon kit small-kit --positions 2\n");
     options.number("positions", wanted, "at most this many of each case of the rules", 1, 50);
     options.words(words, "DIR", 1, 1);
     if (!options.read(args)) return 0;

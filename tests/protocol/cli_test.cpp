@@ -355,15 +355,19 @@ TEST_CASE("--version and --help") {
     for (const char* line : {"\ncompiler: ", "\nplatform: ", "\nbuild type: ", "\nflags:",
                              "\ninstruction set: ", "\nsanitizers: "})
         CHECK(version.out.find(line) != std::string::npos);
-    for (const char* command :
-         {"", "play", "bench", "perft", "legal", "show", "eval", "rules", "genfens"}) {
+    for (const char* command : {"", "play", "review", "analyse", "bench", "perft", "legal", "show",
+                                "eval", "rules", "genfens", "kit"}) {
         CAPTURE(command);
         std::vector<std::string> arguments{command, "--help"};
         if (arguments.front().empty()) arguments.erase(arguments.begin());
         const auto help = run_agon(arguments);
         CHECK(help.status == 0);
         CHECK(help.out.starts_with(std::string("agon ") + command));
-        CHECK(help.out.find("\nExamples:\n  agon ") != std::string::npos);
+        // At the end, two or more.
+        const auto examples = help.out.find("\nExamples:\n  ");
+        REQUIRE(examples != std::string::npos);
+        CHECK(std::ranges::count(help.out.substr(examples), '\n') >= 4);
+        CHECK(help.out.find("  agon ", examples) != std::string::npos);
         for (const std::string& line : help.lines()) CHECK(line.size() <= 100);
         arguments.back() = "-h";
         CHECK(run_agon(arguments).out == help.out);

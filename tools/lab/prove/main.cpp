@@ -34,10 +34,11 @@ agon-prove --fortresses [OPTIONS]  all sets of seven pieces that hold forever
 agon-prove --walls [OPTIONS]       all sets of six and seven that hold once the enemies are outside
 
 Strategies that cannot lose exist for rules with `flank = ring` and for rules with seals, which need
-`flank = line`. With `flank = ring` a queen on the throne cannot lose; with `flank = line` she may be captured
-there later. Endless play counts as a draw. If the search finds no strategy, it prints the position in which the plan
-fails, and the exit status is 1; nothing is proved. Standard error shows how far the search is. After an interruption
-the exit status is 130; with --checkpoint, --resume goes on from there.
+`flank = line`. With `flank = ring` a queen on the throne cannot lose; with `flank = line` she may
+be captured there later. Endless play counts as a draw. If the search finds no strategy, it prints
+the position in which the plan fails, and the exit status is 1; nothing is proved. Standard error
+shows how far the search is. After an interruption the exit status is 130; with --checkpoint,
+--resume goes on from there.
 )";
 constexpr const char* EXAMPLES =
     R"(  agon-prove --variant botermans --output botermans.txt && tools/lab/prove/check.py botermans.txt

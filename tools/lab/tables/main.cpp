@@ -44,9 +44,9 @@ constexpr const char* USAGE =
     R"(agon-tables [OPTIONS] CLASS...   make the endgame tables of these classes
 agon-tables --check [OPTIONS]    derive every value of the tables in a folder again
 
-CLASS is 2-1 for positions in which one side has two guards and the other has one. The smaller classes
-that it needs are made too, except those already in the folder. An interrupted run resumes from its last
-save. For rules with `effect = remove`.
+CLASS is 2-1 for positions in which one side has two guards and the other has one. The smaller
+classes that it needs are made too, except those already in the folder. An interrupted run resumes
+from its last save. For rules with `effect = remove`.
 )";
 constexpr const char* EXAMPLES = R"(  agon-tables --output tables 1-1
   agon-tables --output tables --threads 2 2-1

@@ -14,7 +14,11 @@ constexpr program::Command COMMANDS[] = {
 int run(const program::Words& args) {
     const std::string help = "agon-train: training games and networks\n\n" +
                              program::command_table(COMMANDS) +
-                             "\nSee agon-train COMMAND --help.\n";
+                             "\nSee agon-train COMMAND --help.\n"
+                             "\nExamples:\n"
+                             "  agon-train play -o classic.games --games 20000 --threads 2\n"
+                             "  agon-train fit classic.games -o classic.net\n"
+                             "  agon-train show classic.games\n";
     if (program::answer_help("agon-train", args, help)) return 0;
     program::require_arguments("agon-train", args);
     if (const auto* command = program::find_command(COMMANDS, args.front()))

@@ -23,6 +23,7 @@ Summarises files of games by rule set: games, results, positions, scores.
 )";
 constexpr const char* SHOW_EXAMPLES =
     R"(  agon-train show classic.games
+  agon-train show part1.games part2.games
 )";
 
 /// Upper bounds of the score histogram's classes, for scores of either sign.
