@@ -255,6 +255,7 @@ TEST_CASE("analyse: a faulty query names its field, and keeps its id") {
     check_refused(R"({"id":"a","rules":{"pace":"all-in-turn","pace":"all-in-turn"}})", "a", "rules",
                   "rules: it is given twice");
     check_refused(R"({"nodes":5})", "(none)", "id", "id: it is missing");
+    check_refused("{}", "(none)", "id", "id: it is missing");
     check_refused(R"({"id":7})", "(none)", "id", "id: expected a string, got 7");
     check_refused(R"({"id":"a","action":"stop"})", "a", "action",
                   "action: expected terminate, terminate_all, query_version or clear_cache, got "
