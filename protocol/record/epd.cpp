@@ -1,8 +1,10 @@
 #include "protocol/record/epd.hpp"
 
+#include "engine/byte_order_mark.hpp"
 #include "engine/error.hpp"
 #include "engine/notation/notation.hpp"
 #include "engine/path_text.hpp"
+#include "engine/words.hpp"
 #include "protocol/record/packed_text.hpp"
 
 #include <algorithm>
@@ -20,15 +22,6 @@ namespace agon {
 namespace {
 
 constexpr std::uintmax_t MAX_EPD_BYTES = 256U << 20U;
-constexpr std::string_view BLANKS = " \t\r\f\v";
-
-/// Takes the next word off `text`; "" at its end.
-std::string_view take_word(std::string_view& text) {
-    text.remove_prefix(std::min(text.find_first_not_of(BLANKS), text.size()));
-    const std::string_view word = text.substr(0, text.find_first_of(BLANKS));
-    text.remove_prefix(word.size());
-    return word;
-}
 
 /// Takes what comes before the next semicolon that is not in quotes off `text`, and the semicolon.
 std::string_view take_operation(std::string_view& text) {
@@ -46,23 +39,23 @@ std::string_view take_operation(std::string_view& text) {
 Position parse_epd(const RuleSet& rules, std::string_view line) {
     std::string text;
     for (int i = 0; i < 4; ++i) {
-        const std::string_view field = take_word(line);
+        const std::string_view field = next_word(line);
         if (field.empty()) throw Error("an EPD has at least four fields");
         text.append(field) += ' ';
     }
     std::string clock = "0", number = "1";
     std::string_view rest = line;
-    if (const auto word = take_word(rest);
+    if (const auto word = next_word(rest);
         !word.empty() && std::isdigit(static_cast<unsigned char>(word[0])) != 0) {
         clock = word;
-        number = take_word(rest);
+        number = next_word(rest);
         number.resize(std::min(number.find(';'), number.size()));
     } else {
         while (!line.empty()) {
             std::string_view operation = take_operation(line);
-            const std::string_view code = take_word(operation);
-            if (code == "hmvc") clock = take_word(operation);
-            if (code == "fmvn") number = take_word(operation);
+            const std::string_view code = next_word(operation);
+            if (code == "hmvc") clock = next_word(operation);
+            if (code == "fmvn") number = next_word(operation);
         }
     }
     return parse_position(rules, text + clock + ' ' + number);
@@ -79,7 +72,7 @@ namespace {
 
 /// The first line that is not blank or a comment begins with a board.
 bool is_epd(std::string_view text) {
-    if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
+    text = without_byte_order_mark(text);
     while (true) {
         const auto begin = text.find_first_not_of(" \t\r\n");
         if (begin == std::string_view::npos) return true;
@@ -101,8 +94,8 @@ std::vector<Position> read_epd(const RuleSet& rules, const std::filesystem::path
     std::vector<Position> positions;
     std::string line;
     for (int number = 1; std::getline(stream, line); ++number) {
-        const auto begin = line.find_first_not_of(BLANKS);
-        if (begin == std::string::npos || line[begin] == '#') continue;
+        std::string_view rest = line;
+        if (const auto word = next_word(rest); word.empty() || word.front() == '#') continue;
         try {
             positions.push_back(parse_epd(rules, line));
             check(positions.back());

@@ -1,5 +1,6 @@
 #include "protocol/record/game_file.hpp"
 
+#include "engine/byte_order_mark.hpp"
 #include "engine/error.hpp"
 #include "engine/path_text.hpp"
 #include "protocol/record/pgn.hpp"
@@ -28,7 +29,7 @@ fs::path new_game_file(const std::string& mark = "") {
 
 /// A tag, a comment, a line to skip, a number or an action; not JSON, and not a rules file.
 bool is_pgn(std::string_view text) {
-    if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
+    text = without_byte_order_mark(text);
     const auto begin = text.find_first_not_of(" \t\r\n");
     if (begin == std::string_view::npos) return true;
     text.remove_prefix(begin);
