@@ -2,7 +2,7 @@
 #include "engine/notation/notation.hpp"
 #include "protocol/web/room/analysis_tree.hpp"
 #include "protocol/web/room/lobby.hpp"
-#include "tests/support/game_view.hpp"
+#include "tests/support/lobby_window.hpp"
 #include "tests/support/page_host.hpp"
 #include "tests/support/sealed.hpp"
 
@@ -17,25 +17,10 @@ using namespace agon::page;
 
 namespace {
 
-/// A window that puts the game together from what has changed, as the page does.
-struct Board : Peer {
-    explicit Board(Lobby& of) : lobby(of) { lobby.opened(*this); }
-    ~Board() override { lobby.closed(*this); }
-    Board(const Board&) = delete;
-    Board& operator=(const Board&) = delete;
+/// A window with an analysis board.
+struct Board : support::LobbyWindow {
+    using LobbyWindow::LobbyWindow;
 
-    void send(std::string_view topic, std::string text) override {
-        bytes = text.size();
-        last = Json::parse(text);
-        if (topic == "refusal") refusal = last;
-        if (topic == "game") REQUIRE(view.take(last));
-    }
-    /// The reason of a refusal, or "".
-    std::string ask(const Json& request) {
-        refusal = nullptr;
-        lobby.received(*this, one_line(request));
-        return refusal.is_null() ? "" : refusal.at("text").get<std::string>();
-    }
     void begin(std::string_view moves, std::string_view setup = "preset") {
         REQUIRE(ask({{"do", "new"}, {"analysis", true}, {"moves", moves}, {"setup", setup}}) == "");
     }
@@ -49,7 +34,6 @@ struct Board : Peer {
         request["do"] = "edit";
         return ask(request);
     }
-    [[nodiscard]] const Json& game() const { return view.state(); }
     [[nodiscard]] const Json& draft() const { return game().at("analysis").at("draft"); }
     /// The game as a window is sent that has just come. It replaces what game() refers to.
     Json whole() {
@@ -60,11 +44,6 @@ struct Board : Peer {
     [[nodiscard]] std::string fault() const {
         return draft().at("fault").is_null() ? "" : draft().at("fault").at("key");
     }
-
-    Lobby& lobby;
-    Json refusal, last; ///< the last message
-    support::GameView view;
-    std::size_t bytes = 0; ///< of it
 };
 
 } // namespace

@@ -3,7 +3,7 @@
 #include "engine/rules/presets.hpp"
 #include "protocol/web/room/played_json.hpp"
 #include "protocol/web/room/refusal.hpp"
-#include "tests/support/game_view.hpp"
+#include "tests/support/lobby_window.hpp"
 #include "tests/support/marked_board.hpp"
 #include "tests/support/page_host.hpp"
 #include "tests/support/sealed.hpp"
@@ -12,6 +12,7 @@
 #include <random>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 using namespace agon;
@@ -22,27 +23,16 @@ namespace {
 constexpr std::size_t MAX_BYTES = 2048; ///< of a message after an action
 
 /// A window that can miss messages about its game, as a slow one does.
-struct GameWindow : Peer {
-    explicit GameWindow(Lobby& of) : lobby(of) { lobby.opened(*this); }
-    ~GameWindow() override { lobby.closed(*this); }
-    GameWindow(const GameWindow&) = delete;
-    GameWindow& operator=(const GameWindow&) = delete;
+struct GameWindow : support::LobbyWindow {
+    using LobbyWindow::LobbyWindow;
 
     void send(std::string_view topic, std::string text) override {
-        const Json message = Json::parse(text);
-        if (topic != "game") {
-            (topic == "refusal" ? refusal : topic == "lobby" ? greeting : other) = message;
-            return;
-        }
+        if (topic != "game") return LobbyWindow::send(topic, std::move(text));
         if (misses) return;
         ++messages;
-        last = message;
+        last = Json::parse(text);
         bytes = text.size();
-        missed = !view.take(message);
-    }
-    void ask(const Json& request) {
-        refusal = {};
-        lobby.received(*this, one_line(request));
+        missed = !view.take(last);
     }
     /// Everything, as a window that begins to show the game gets it.
     [[nodiscard]] Json whole() const {
@@ -50,12 +40,8 @@ struct GameWindow : Peer {
         fresh.ask({{"do", "watch"}, {"game", game().at("game")}});
         return fresh.game();
     }
-    [[nodiscard]] const Json& game() const { return view.state(); }
 
-    Lobby& lobby;
-    Json refusal, greeting, other, last;
-    support::GameView view;
-    std::size_t bytes = 0, messages = 0;
+    std::size_t messages = 0; ///< about the game
     bool misses = false, missed = false;
 };
 

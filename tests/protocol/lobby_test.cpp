@@ -3,6 +3,7 @@
 #include "engine/notation/variations.hpp"
 #include "search/score/win_curve.hpp"
 #include "tests/support/game_view.hpp"
+#include "tests/support/lobby_window.hpp"
 #include "tests/support/page_host.hpp"
 
 #include <cstddef>
@@ -10,7 +11,6 @@
 #include <fmt/format.h>
 #include <stdexcept>
 #include <string>
-#include <string_view>
 #include <vector>
 
 using namespace agon;
@@ -18,43 +18,17 @@ using namespace agon::page;
 
 namespace {
 
-/// The last text of each topic.
-struct Window : Peer {
-    explicit Window(Lobby& of) : lobby(of) { lobby.opened(*this); }
-    ~Window() override { lobby.closed(*this); }
-    Window(const Window&) = delete;
-    Window& operator=(const Window&) = delete;
+struct Window : support::LobbyWindow {
+    using LobbyWindow::LobbyWindow;
 
-    void send(std::string_view topic, std::string text) override {
-        const Json message = Json::parse(text);
-        if (topic == "refusal") refusal = message;
-        if (topic == "saved") saved = message;
-        if (topic == "lobby") greeting = message;
-        if (topic == "game") {
-            REQUIRE(view.take(message));
-            bytes = text.size();
-        }
-    }
-    /// The reason of a refusal, or "".
-    std::string ask(const Json& request) {
-        refusal = {};
-        lobby.received(*this, one_line(request));
-        return refusal.is_null() ? "" : refusal.at("text").get<std::string>();
-    }
     /// The name of a game that is begun.
     std::string begin(const std::string& moves = "") {
         REQUIRE(ask({{"do", "new"}, {"moves", moves}}) == "");
         return name();
     }
-    [[nodiscard]] const Json& game() const { return view.state(); }
     [[nodiscard]] std::string name() const { return game().at("game").get<std::string>(); }
     /// The actions of an analysis, as a link has them.
     [[nodiscard]] std::string moves() const { return support::tree_text(game().at("tree")); }
-
-    Lobby& lobby;
-    Json refusal, saved, greeting;
-    support::GameView view;
-    std::size_t bytes = 0; ///< of the last message about a game
 };
 
 } // namespace
@@ -187,7 +161,7 @@ TEST_CASE("people have the names of an opened file, wherever it is shown and in 
         CHECK(pgn.find("[White \"J\u00fcrgen\"]") != std::string::npos);
         CHECK(pgn.find("[Black \"</script>\"]") != std::string::npos);
         REQUIRE(window.ask({{"do", "page"}}) == "");
-        const std::string page = window.saved.at("text").get<std::string>();
+        const std::string page = window.other.at("text").get<std::string>();
         CHECK(page.find("<title>J\u00fcrgen - &lt;/script&gt;, Agon</title>") != std::string::npos);
     }
     for (const char* nobody : {"", "[White \"?\"]\n[Black \"person-2\"]\n\n"}) {

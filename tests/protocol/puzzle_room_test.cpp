@@ -1,5 +1,6 @@
 // A puzzle as a window of the page sees it: answers, solutions, and an engine that judges.
 #include "protocol/puzzles/puzzles.hpp"
+#include "tests/support/lobby_window.hpp"
 #include "tests/support/page_host.hpp"
 
 #include <algorithm>
@@ -12,35 +13,16 @@ using namespace agon::page;
 
 namespace {
 
-/// Adds up what it is told about its game.
-struct PuzzleWindow : Peer {
-    explicit PuzzleWindow(Lobby& of) : lobby(of) { lobby.opened(*this); }
-    ~PuzzleWindow() override { lobby.closed(*this); }
-    PuzzleWindow(const PuzzleWindow&) = delete;
-    PuzzleWindow& operator=(const PuzzleWindow&) = delete;
+struct PuzzleWindow : support::LobbyWindow {
+    using LobbyWindow::LobbyWindow;
 
-    void send(std::string_view topic, std::string text) override {
-        const Json json = Json::parse(text);
-        if (topic == "game" && !json.contains("base")) game = Json::object();
-        if (topic == "game") game.update(json);
-        if (topic == "puzzles") puzzles = json.at("puzzles");
-        if (topic == "refusal") refusal = json.at("text").get<std::string>();
-    }
-    std::string ask(const Json& request) {
-        refusal.clear();
-        lobby.received(*this, one_line(request));
-        return refusal;
-    }
     std::string play(const std::string& action) {
         return ask({{"do", "play"}, {"action", action}, {"ply", played}});
     }
-    [[nodiscard]] std::string state() const { return game.at("task").at("state"); }
-    [[nodiscard]] bool acts() const { return !game.at("legal").empty(); }
+    [[nodiscard]] std::string state() const { return game().at("task").at("state"); }
+    [[nodiscard]] bool acts() const { return !game().at("legal").empty(); }
 
-    Lobby& lobby;
     std::size_t played = 0;
-    Json game, puzzles;
-    std::string refusal;
 };
 
 struct Fixture {
@@ -54,7 +36,7 @@ struct Fixture {
     }
     /// A legal action that is not the kept one.
     [[nodiscard]] std::string another(const std::string& kept) const {
-        for (const auto& action : window.game.at("legal"))
+        for (const auto& action : window.game().at("legal"))
             if (action != kept) return action.get<std::string>();
         return "";
     }
@@ -76,7 +58,7 @@ struct Fixture {
 TEST_CASE_FIXTURE(Fixture, "which puzzles there are: every number once, by rules and difficulty") {
     REQUIRE(window.ask({{"do", "puzzles"}}) == "");
     std::vector<std::size_t> numbers;
-    for (const auto& of_rules : window.puzzles) {
+    for (const auto& of_rules : window.other.at("puzzles")) {
         CHECK(of_rules.size() == DIFFICULTIES.size());
         for (const auto& level : of_rules) {
             CHECK(std::ranges::is_sorted(level));
@@ -89,11 +71,11 @@ TEST_CASE_FIXTURE(Fixture, "which puzzles there are: every number once, by rules
     CHECK(numbers.back() + 1 == numbers.size());
     CHECK(window.ask({{"do", "puzzle"}, {"number", numbers.size()}}).find("puzzles") !=
           std::string::npos);
-    CHECK(window.game.at("task").at("number") == number); // a refused one changes nothing
+    CHECK(window.game().at("task").at("number") == number); // a refused one changes nothing
 }
 
 TEST_CASE_FIXTURE(Fixture, "the other side answers by itself, until the puzzle is solved") {
-    const Json& task = window.game.at("task");
+    const Json& task = window.game().at("task");
     CHECK(task.at("kind") == "puzzle");
     CHECK(task.at("within") == 3);
     CHECK(task.at("answer") == line[0]);
@@ -104,7 +86,7 @@ TEST_CASE_FIXTURE(Fixture, "the other side answers by itself, until the puzzle i
     CHECK(window.play(line[2]) != ""); // not before the answer
     host.let_timers_run_out();
     CHECK(window.acts());
-    CHECK(window.game.at("task").at("answer") == line[2]);
+    CHECK(window.game().at("task").at("answer") == line[2]);
     window.played = 2;
     REQUIRE(window.play(line[2]) == "");
     host.let_timers_run_out();
@@ -114,7 +96,7 @@ TEST_CASE_FIXTURE(Fixture, "the other side answers by itself, until the puzzle i
     CHECK(!window.acts());
     REQUIRE(window.ask({{"do", "undo"}}) == ""); // back to the beginning
     CHECK(window.state() == "open");
-    CHECK(window.game.at("task").at("answer") == line[0]);
+    CHECK(window.game().at("task").at("answer") == line[0]);
 }
 
 TEST_CASE_FIXTURE(Fixture, "another first action is missed, and only undo is left") {
@@ -136,8 +118,8 @@ TEST_CASE_FIXTURE(Fixture, "the solution is played out, from wherever one is") {
     CHECK(window.ask({{"do", "solve"}}) != "");
     for (std::size_t i = 0; i < line.size(); ++i) host.let_timers_run_out();
     CHECK(window.state() == "shown");
-    CHECK(window.game.at("result") != "");
-    CHECK(window.game.at("actions").size() > 0);
+    CHECK(window.game().at("result") != "");
+    CHECK(window.game().at("actions").size() > 0);
 }
 
 TEST_CASE_FIXTURE(Fixture, "an engine judges a later action that is not the kept one") {
@@ -157,13 +139,13 @@ TEST_CASE_FIXTURE(Fixture, "an engine judges a later action that is not the kept
         CHECK(window.state() == "missed");
         REQUIRE(window.ask({{"do", "undo"}}) == "");
         CHECK(window.state() == "right");
-        CHECK(window.game.at("task").at("answer") == line[2]);
+        CHECK(window.game().at("task").at("answer") == line[2]);
         CHECK(window.acts());
     }
     SUBCASE("the engine ends") {
         host.engines_say("oops");
         CHECK(window.state() == "missed");
-        CHECK(window.game.at("notice").get<std::string>().find("oops") != std::string::npos);
+        CHECK(window.game().at("notice").get<std::string>().find("oops") != std::string::npos);
     }
     SUBCASE("it is taken back meanwhile") {
         REQUIRE(window.ask({{"do", "undo"}}) == "");
