@@ -11,13 +11,11 @@ import unittest
 
 sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "support"))
 import browser
-from serving import PICTURES, Files, Serving
+from serving import WAYS, Files, GamePage, Serving, hexagon
 
 FOLDER = pathlib.Path(os.environ.get("AGON_PAGE", "build/wasm/page"))
 RULES = ("classic", "ham", "german", "queens-guard", "queens-guard-opponent", "same-ring", "way-to-play", "botermans",
          "penthalon", "bloody-queen", "ludii", "csiro", "neto", "kanare", "agon")
-WAYS = {"mouse": {"width": 1280, "height": 800}, "touch": {"width": 360, "height": 740, "touch": True},
-        "keys": {"width": 1280, "height": 800}}
 ROOM = "(await import(document.querySelector('script[type=module]').src.replace('main.js', 'connection.js'))).room"
 TASK = f"(async () => {ROOM}.game?.task)()"
 HEADING = "document.querySelector('#view h1').textContent"
@@ -27,27 +25,11 @@ BLOCKED = """Object.defineProperty(window, "localStorage", {get() { throw new DO
 ADDRESS = "(query => (query.sort(), query + '#' + location.hash.slice(1)))(new URLSearchParams(location.search))"
 
 
-def cell(name):
-    return f'#board [data-cell="{name}"]'
-
-
 def cells(action):
     return re.findall(r"[a-l]\d+", action)
 
 
-class Learn:
-    @classmethod
-    def setUpClass(cls):
-        cls.browser = browser.Browser(light=True)
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.browser.close()
-
-    def tearDown(self):
-        self.browser.close_pages()
-        self.assertEqual(self.browser.faults, [])
-
+class Learn(GamePage):
     def open(self, path="", before="", **options):
         """A page that moves nothing and has kept nothing; `before`: a script that runs before those of the page."""
         page = self.browser.open("about:blank", **options)
@@ -67,13 +49,7 @@ class Learn:
     def key(self, page, selector):
         """On the board by `b` and the arrow keys; elsewhere by what the Tab key reaches."""
         if "data-cell" in selector:
-            page.press("b")
-            for _ in range(30):
-                x, y = page.value(f"""((a, b) => [b.x - a.x, b.y - a.y])(document.activeElement.getBoundingClientRect(),
-                    document.querySelector({json.dumps(selector)}).getBoundingClientRect())""")
-                if abs(x) < 5 and abs(y) < 5:
-                    break
-                page.press("ArrowRight" if x > 5 else "ArrowLeft" if x < -5 else "ArrowDown" if y > 0 else "ArrowUp")
+            self.walk(page, selector)
         elif page.value(f"!document.activeElement.matches({json.dumps(selector)})"):
             self.assertTrue(page.value(f"(it => it.matches('button:enabled, a') && (it.focus(), document.activeElement === it))"
                                        f"(document.querySelector({json.dumps(selector)}))"), selector)
@@ -81,9 +57,9 @@ class Learn:
 
     def move(self, page, press, action):
         *source, target = cells(action)
-        if source and not re.search("picked up|aufgenommen", page.value(f"document.querySelector('{cell(source[0])}').getAttribute('aria-label')")):
-            press(cell(source[0]))  # a piece that must go, or was named by a hint, is taken up already
-        press(cell(target))
+        if source and not re.search("picked up|aufgenommen", page.value(f"document.querySelector('{hexagon(source[0])}').getAttribute('aria-label')")):
+            press(hexagon(source[0]))  # a piece that must go, or was named by a hint, is taken up already
+        press(hexagon(target))
 
     def state(self, page, wanted):
         page.wait(f"(async () => {ROOM}.game?.task?.state)().then(state => state === '{wanted}')")
@@ -95,10 +71,6 @@ class Learn:
         """A legal action that is not asked for."""
         return page.value(f"(async () => {{ const {{legal, task}} = {ROOM}.game;"
                           "return legal.find(text => text !== task.answer && text.length === 4); })()")
-
-    def picture(self, page, name):
-        if PICTURES:
-            page.picture(f"{PICTURES}/{name}.png")
 
     # --- lessons ---
 

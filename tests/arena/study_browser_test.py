@@ -12,7 +12,7 @@ import unittest
 
 sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "support"))
 import browser
-from serving import BIN, LENGTH, Files, GamePage, Serving, hexagon, module
+from serving import BIN, LENGTH, WAYS, Files, GamePage, Serving, hexagon, module
 from websocket import WebSocket
 
 # Black does not capture by f4g5 but plays j7j6, and White wins by two actions. Any search proves that, however slow the machine.
@@ -21,8 +21,6 @@ MOVES = ("f5-e3-f7-f4-g7-e8-e6-h7-h6-h9-d5-e7-a1b2-l11k10-b2c3-k10j9-c3d4-j9j8-"
 GAME = f"#variant=classic&setup=placement&moves={'-'.join(MOVES)}"
 MISTAKE = 21  # actions before j7j6
 FOLDER = pathlib.Path(os.environ.get("AGON_PAGE", "build/wasm/page"))
-WAYS = {"mouse": {"width": 1280, "height": 800}, "touch": {"width": 360, "height": 740, "touch": True},
-        "keys": {"width": 1280, "height": 800}}
 TREE = "document.querySelector('.tree')?.innerText.replace(/\\s+/g, ' ').trim()"
 CURRENT = "(document.querySelector('#view [aria-current=step]')?.textContent.trim() ?? '')"
 HEADING = "document.querySelector('#view h1')?.textContent"
@@ -50,13 +48,7 @@ class Study(GamePage):
     def key(self, page, selector):
         """On the board by `b`, the arrow keys and Enter; elsewhere by what the Tab key reaches."""
         if "data-cell" in selector:
-            page.press("b")
-            for _ in range(40):
-                x, y = page.value(f"""((a, b) => [b.x - a.x, b.y - a.y])(document.activeElement.getBoundingClientRect(),
-                    document.querySelector({json.dumps(selector)}).getBoundingClientRect())""")
-                if abs(x) < 5 and abs(y) < 5:
-                    break
-                page.press("ArrowRight" if x > 5 else "ArrowLeft" if x < -5 else "ArrowDown" if y > 0 else "ArrowUp")
+            self.walk(page, selector)
             page.press("Enter")
             return
         self.assertTrue(page.value(f"(it => it.matches(':is(button, input, select):enabled, a') && (it.focus(), document.activeElement === it))"

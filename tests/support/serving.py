@@ -28,6 +28,9 @@ TOAST = "document.querySelector('#toast.on')?.textContent"
 VIEW = "document.body.dataset.view"
 ADDRESS_OF = "location.search + location.hash"
 PICTURES = os.environ.get("AGON_PICTURES")  # a folder for screenshots, to look at
+# Of pressing what a selector names, each with the options of a page.
+WAYS = {"mouse": {"width": 1280, "height": 800}, "touch": {"width": 360, "height": 740, "touch": True},
+        "keys": {"width": 1280, "height": 800}}
 ADDRESS = re.compile(r"(http://[^ ]+:(\d+)/)")
 
 
@@ -230,6 +233,16 @@ class GamePage:
     def picture(self, page, name):
         if PICTURES:
             page.picture(f"{PICTURES}/{name}.png")
+
+    def walk(self, page, selector):
+        """Goes to a cell of the board by `b` and the arrow keys."""
+        page.press("b")
+        for _ in range(40):
+            x, y = page.value(f"""((a, b) => [b.x - a.x, b.y - a.y])(document.activeElement.getBoundingClientRect(),
+                document.querySelector({json.dumps(selector)}).getBoundingClientRect())""")
+            if abs(x) < 5 and abs(y) < 5:
+                break
+            page.press("ArrowRight" if x > 5 else "ArrowLeft" if x < -5 else "ArrowDown" if y > 0 else "ArrowUp")
 
     def whole_games(self, games, press, **options):
         for rules, setup, result, *actions in games:
