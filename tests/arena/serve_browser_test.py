@@ -14,7 +14,7 @@ import unittest
 
 sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "support"))
 import browser
-from serving import (ADDRESS_OF, BIN, CHOICES, LENGTH, MARKS, PICTURES, SAYS, TARGETS, TOAST, VIEW, Files, GamePage,
+from serving import (ADDRESS_OF, BIN, CHOICES, LENGTH, MARKS, SAYS, TARGETS, TOAST, VIEW, Files, GamePage,
                      Serving, hexagon, module)
 
 MOCK = ["-engine", f"cmd={BIN}/mock_engine", "args=uci", "name=mock", "depth=1"]

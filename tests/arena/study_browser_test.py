@@ -25,7 +25,6 @@ TREE = "document.querySelector('.tree')?.innerText.replace(/\\s+/g, ' ').trim()"
 CURRENT = "(document.querySelector('#view [aria-current=step]')?.textContent.trim() ?? '')"
 HEADING = "document.querySelector('#view h1')?.textContent"
 ARROWS = "document.querySelectorAll('#board .arrow').length"
-POSITION = "[...document.querySelectorAll('#board .piece:not(.fresh)')].length"
 # Six guards are a star around the throne, which nobody enters. Black's queen steps from e5 to e6 or f5 and back for ever.
 SEALED = "6/7/2G2G2/3g1g3/10/2Gg3gG2/2Q1q5/3g1g3/2G2G2/7/6 b - - 0 1"
 MARKS = "['.tint.sure', '.arrow.sure'].map(marks => document.querySelectorAll('#board ' + marks).length)"

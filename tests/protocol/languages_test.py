@@ -58,14 +58,31 @@ class OneMore(unittest.TestCase):
                     else:  # but for words that others have too
                         self.assertGreater(len(words - here), len(words) // 2, (language, page, table))
 
+    def scripts(self):
+        """Name and code, without comments."""
+        for file in [*(ROOT / PAGE).glob("*.js"), *(ROOT / ARENA).glob("*.js")]:
+            if not re.fullmatch(r"words\.\w+\.js", file.name):
+                yield file.name, re.sub(r"(?m)^ *//.*|/\*[^*]*\*/|(?<=[;,{}]) +// .*", "", file.read_text())
+
     def test_no_other_file_has_words(self):
         """Neither a sentence nor the name of a language."""
-        for file in [*(ROOT / PAGE).glob("*.js"), *(ROOT / ARENA).glob("*.js")]:
-            if re.fullmatch(r"words\.\w+\.js", file.name):
-                continue
-            code = re.sub(r"(?m)^ *//.*|/\*[^*]*\*/|(?<=[;,{}]) +// .*", "", file.read_text())
-            with self.subTest(file.name):
+        for name, code in self.scripts():
+            with self.subTest(name):
                 self.assertNotRegex(code, rf'{MARK}|"[A-Z][a-z]+ [a-z ]*[a-z][.!?]?"|[\u00c0-\u00d6\u00d8-\u017f]')
+
+    def test_every_word_is_used(self):
+        """A script or a page names its key, or the first part of it: `t(name + "More")`."""
+        tables = re.sub(STRING, '""', re.sub(r"(?m)^//.*", "", (ROOT / PAGE / "words.en.js").read_text()))
+        keys, depth = set(), 0
+        for found in re.finditer(r"[{[]|[]}]|(\w+):", tables):
+            if found[1] and depth == 1:
+                keys.add(found[1])
+            elif not found[1]:
+                depth += 1 if found[0] in "{[" else -1
+        self.assertGreater(len(keys), 400)
+        code = [*(code for _, code in self.scripts()), *(file.read_text() for file in (ROOT / PAGE).glob("*.html"))]
+        named = set(re.findall(r"""["'](\w+)["'.]""", "\n".join(code)))
+        self.assertEqual([key for key in sorted(keys) if not {key, key.removesuffix("More")} & named], [])
 
     def test_a_file_without_a_table_is_refused(self):
         file = self.folder / PAGE / "words.yy.js"

@@ -11,7 +11,6 @@ import {t, w} from "agon/words.js";
 const form = {}; // what has been chosen; it outlives a look at the rules
 const MAX_RULES = 60000; // bytes of a rules file; the room has the same limit
 const SCORES = [15, 21, 30, 42, 62, 82, 99, 100, 100, 100]; // of each level, search/README.md
-const SEEN = 4; // rule sets before the rest
 
 const head = (text, ...more) => h("div", {cls: "head"}, h("h2", {id: "dialog-title", tabindex: -1}, text), h("span", {cls: "row"}, more, h("button", {type: "button", cls: "round", "aria-label": t("close"), "data-key": "close", click: closeDialog}, icon("close"))));
 

@@ -104,7 +104,7 @@ export const viewer = {
 // For the pages of matches, studies and tunings.
 export const arena = {
   skip: "Skip to the result", parts: "Parts of this page", result: "Result", gamesHead: "Games", endings: "Endings", settingsHead: "Settings", rounds: "Rounds", bracket: "Bracket", courses: "Courses",
-  running: "Being played", finished: "Last results", curvesHead: "Curves", figuresHead: "Figures", rulesHead: "Rule sets",
+  running: "Being played", finished: "Last results", figuresHead: "Figures",
   scrolls: "More to the side: scroll, or use the arrow keys", white: "white", black: "black", engine: "Engine", rank: "rank", elo: "Elo", nElo: "nElo", los: "LOS", games: "games", won: "won", drawn: "drawn", lost: "lost", points: "points", score: "score", pairs: "pairs by points 0 to 2",
   ranks: "Ranks", cross: "Points against each other", bySide: "By side", asWhite: "as white", asBlack: "as black", faults: "Faults", wdl: "{0} won, {1} drawn, {2} lost", whiteWon: "white won", blackWon: "black won",
   eloCurve: "Elo of {0} against {1}, with its 95 % interval", eloCurves: "Elo of each engine", llrCurve: "Log likelihood ratio of the SPRT, between its bounds", ratio: "LLR: {0} ({1}, {2}) [{3}, {4}]", gamesLeft: ", about {0|1 game|# games} left", accepted: "{0} is accepted above", below: "{0} is accepted below",
@@ -125,7 +125,7 @@ export const arena = {
   aMatch: "A match", connecting: "Connecting\u2026", hasEnded: "The match has ended; this is its last state.", gone: "The match has ended, or was broken off; this is its last state.", noneRunning: "No game is being played.", withoutBoard: "Without a board: {0}", look: "Look at game {0}", timeLeft: ", {0} left", close: "Close", noResult: "No game has been finished yet.",
   reason: "ending", matchOf: "{0} \u00b7 rules {1}, setup {2}",
   // the tuning
-  iterations: "iterations", tuningOf: "Each of {0|# iteration|# iterations}{1} plays {2|# pair|# pairs} of games. Seed {3}.", ofShards: " of {0} shards", parameters: "Parameters", asOptions: "As values of -engine:", cEndUp: "+ c_end", cEndDown: "\u2212 c_end", begin: "start", shard: "shard {0}",
+  iterations: "iterations", tuningOf: "Each of {0|# iteration|# iterations}{1} plays {2|# pair|# pairs} of games. Seed {3}.", ofShards: " of {0} shards", parameters: "Parameters", asOptions: "As values of -engine:", cEndUp: "+ c_end", cEndDown: "\u2212 c_end", begin: "start",
   // the study
   one: "One rule set", other: "Another", studyOf: "{0} games of {1} against itself, at a fixed number of nodes an action. A comeback is a win by a side that both engines saw {2} pawns down.", explain: "The bright mark is the figure, the bar around it its 95 % interval; for the length, the middle half of the games.",
   nodesHead: "nodes an action", interval: "{0} ({1} to {2})", choice: "The most {0} game at {1} nodes", gameOf: "Game of {0}", noStudyGame: "The study has no game of equals by these rules.", studyKeys: "Left, right, Home and End step through the game that was touched last.", actions: "actions",

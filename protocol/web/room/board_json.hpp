@@ -13,9 +13,6 @@ namespace agon::page {
 /// `game` as it was after its first `ply` actions; after all of them if it has fewer.
 [[nodiscard]] Game game_at(Game game, std::size_t ply);
 
-/// The arrows of a line that a picture shows; more are hard to follow.
-inline constexpr std::size_t MAX_ARROWS = 4;
-
 /// Sentences about the last action, and about whose turn it is or how the game ended.
 [[nodiscard]] std::string says(const Game& game);
 

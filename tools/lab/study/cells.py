@@ -14,7 +14,6 @@ KINDS = ["equals", "unequals"]
 ADVANTAGE = 4      # the nodes of the stronger side of unequals, as a multiple of the other's
 PLACED = 4         # random placements of an opening; the other eight are the engines'
 CELLS = [(file, row) for row in range(1, 12) for file in range(1, 12) if abs(file - row) <= 5]
-FILES = "abcdefghjkl"
 
 
 class Refused(Exception):
