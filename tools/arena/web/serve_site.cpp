@@ -208,7 +208,7 @@ std::optional<Document> ServeSite::document(std::string_view path) {
     const std::string name(path.substr(GAMES.size(), path.size() - GAMES.size() - PGN.size()));
     const auto pgn = lobby_.pgn(name);
     if (!pgn) return std::nullopt;
-    return Document{"text/plain; charset=utf-8", *pgn, "agon-" + name + ".pgn"};
+    return Document{TEXT_TYPE, *pgn, "agon-" + name + ".pgn"};
 }
 
 } // namespace agon::arena

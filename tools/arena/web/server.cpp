@@ -171,10 +171,13 @@ private:
 
     using Response = http::response<http::string_body>;
 
+    static void set_type(Response& response, std::string_view type) {
+        response.set(http::field::content_type, beast::string_view(type.data(), type.size()));
+    }
+
     Response response(const Document& document) {
         Response result(http::status::ok, 11);
-        result.set(http::field::content_type,
-                   beast::string_view(document.type.data(), document.type.size()));
+        set_type(result, document.type);
         if (!document.file_name.empty())
             result.set(http::field::content_disposition,
                        "attachment; filename=\"" + document.file_name + '"');
@@ -185,7 +188,7 @@ private:
 
     static Response failure(http::status status) {
         Response result(status, 11);
-        result.set(http::field::content_type, "text/plain");
+        set_type(result, TEXT_TYPE);
         result.keep_alive(false);
         result.body() = std::string(http::obsolete_reason(status)) + '\n';
         return result;
