@@ -1,4 +1,5 @@
-"""A language is one file: the build finds it, and every page gets what it needs of it."""
+"""A language is one file: the build finds it, and every page gets what it needs of it. No word is idle, and what the
+scripts repeat of the room is the same there."""
 
 import pathlib
 import re
@@ -83,6 +84,15 @@ class OneMore(unittest.TestCase):
         code = [*(code for _, code in self.scripts()), *(file.read_text() for file in (ROOT / PAGE).glob("*.html"))]
         named = set(re.findall(r"""["'](\w+)["'.]""", "\n".join(code)))
         self.assertEqual([key for key in sorted(keys) if not {key, key.removesuffix("More")} & named], [])
+
+    def test_numbers_that_the_room_has_too(self):
+        for script, name, header, its in (("new.js", "MAX_RULES", "requests.hpp", "MAX_BYTES"),
+                                          ("connection.js", "VERSION", "lobby.hpp", "MESSAGES_VERSION")):
+            page, room = (re.findall(rf"\b{word} = ([\d']+);", (ROOT / "protocol/web" / file).read_text())
+                          for word, file in ((name, f"page/{script}"), (its, f"room/{header}")))
+            with self.subTest(name):
+                self.assertEqual(len(room), 1)
+                self.assertEqual(page, [room[0].replace("'", "")])
 
     def test_a_file_without_a_table_is_refused(self):
         file = self.folder / PAGE / "words.yy.js"
