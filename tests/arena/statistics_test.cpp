@@ -356,7 +356,7 @@ TEST_CASE("the command prints the plan, and the ratio of results") {
     CHECK(sprt("elo0=0 elo1=2 36433 68692 36027").says("\nLLR: 0.92 (-2.94, 2.94) [0.00, 2.00]"));
     CHECK(sprt("elo0=0 elo1=2 '[365, 16618, 36229, 16974, 390]'").says("\nLLR: 2.25 "));
     CHECK(sprt("elo0=0 elo1=2 model=logistic 871 26175 55983 26678 821")
-              .says("\nSPRT completed: H0 is accepted\n"));
+              .says("\nSPRT completed: H0 was accepted\n"));
     CHECK(sprt("elo0=0 elo1=2 model=bayesian 68965 128429 68526").says("\nLLR: -1.26 "));
 }
 

@@ -37,7 +37,7 @@ void print(const MatchHistory& merged, std::ostream& out) {
         const Sprt sprt(*settings);
         out << sprt_line(sprt, table) << '\n';
         if (const auto accepted = sprt.accepted(sprt_cells(sprt, table)))
-            out << "SPRT completed: " << *accepted << " was accepted\n";
+            out << verdict_line(*accepted) << '\n';
     }
     out << table.details() << std::flush;
 }

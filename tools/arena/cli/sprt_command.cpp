@@ -69,7 +69,7 @@ void print_results(const Sprt& sprt, Cells cells) {
                              to_text(rating.normalized), fixed(100 * rating.los))
               << sprt_line(sprt, cells) << '\n';
     if (const auto accepted = sprt.accepted(cells))
-        std::cout << "SPRT completed: " << *accepted << " is accepted\n";
+        std::cout << verdict_line(*accepted) << '\n';
 }
 
 } // namespace

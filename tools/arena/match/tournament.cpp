@@ -114,7 +114,7 @@ public:
         if (failure_) throw Error(*failure_);
         if (reported_ != progress_.done() || progress_.done() == 0) report();
         out_ << table_.details() << schedule_->report(names_of(settings_.engines));
-        if (sprt_verdict_) out_ << "SPRT completed: " << *sprt_verdict_ << " was accepted\n";
+        if (sprt_verdict_) out_ << verdict_line(*sprt_verdict_) << '\n';
         out_ << (status_ == 0 ? "Finished match" : "Match broken off") << std::endl;
         return status_;
     }

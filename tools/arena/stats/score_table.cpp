@@ -195,4 +195,8 @@ std::string sprt_line(const Sprt& sprt, Cells cells) {
     return text;
 }
 
+std::string verdict_line(std::string_view accepted) {
+    return fmt::format("SPRT completed: {} was accepted", accepted);
+}
+
 } // namespace agon::arena

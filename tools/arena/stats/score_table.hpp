@@ -9,6 +9,7 @@
 
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace agon::arena {
@@ -88,5 +89,7 @@ private:
 [[nodiscard]] inline std::string sprt_line(const Sprt& sprt, const ScoreTable& table) {
     return sprt_line(sprt, sprt_cells(sprt, table));
 }
+/// "SPRT completed: H1 was accepted", of Sprt::accepted().
+[[nodiscard]] std::string verdict_line(std::string_view accepted);
 
 } // namespace agon::arena
