@@ -20,6 +20,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <thread>
 #include <tuple>
@@ -336,19 +337,35 @@ TEST_CASE("infinite and pondering searches answer only after a stop or ponderhit
     SUBCASE("ponderhit") { by_hit = true; }
     (limits.*(by_hit ? &Limits::ponder : &Limits::infinite)) = true;
     limits.depth = 2; // exhausted at once
+    const auto allow = [&](Control& control) { by_hit ? control.ponderhit() : control.stop(); };
+    {
+        Control control; // of a thread that searches and reads commands
+        bool waits = false;
+        control.look_by([&](bool may_sleep) {
+            if (!may_sleep) return;
+            waits = true;
+            allow(control);
+        });
+        support::Recorder recorder;
+        (void)engine.search(standard_game(), limits, control, recorder);
+        CHECK(waits);
+        CHECK(recorder.infos.back().info.depth == 2);
+    }
     Control control;
     support::Recorder recorder;
-    std::atomic<bool> answered = false;
+    std::atomic<bool> exhausted = false, answered = false;
+    recorder.each = [&](const support::Recorded& recorded) {
+        if (recorded.info.depth < 2) return;
+        exhausted = true;
+        exhausted.notify_one();
+    };
     std::jthread thread([&] {
         (void)engine.search(standard_game(), limits, control, recorder);
         answered = true;
     });
-    std::this_thread::sleep_for(50ms);
+    exhausted.wait(false);
     CHECK_FALSE(answered);
-    if (by_hit)
-        control.ponderhit();
-    else
-        control.stop();
+    allow(control);
     thread.join();
     CHECK(answered);
 }
