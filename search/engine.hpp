@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/game/game.hpp"
+#include "engine/game/move.hpp"
 #include "engine/helper_threads.hpp"
 #include "search/clock.hpp"
 #include "search/control.hpp"

@@ -1,6 +1,7 @@
 #include "engine/draw/scene.hpp"
 
 #include <algorithm>
+#include <cstddef>
 
 namespace agon {
 namespace {

@@ -1,6 +1,7 @@
 // A list of actions without allocation.
 #pragma once
 
+#include "engine/board/side.hpp"
 #include "engine/game/move.hpp"
 #include "engine/game/position.hpp"
 

@@ -5,6 +5,8 @@
 #include "engine/rules/rules.hpp"
 
 #include <array>
+#include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <iosfwd>
 #include <span>

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/game/game.hpp"
+#include "engine/game/move.hpp"
 #include "protocol/record/evaluation.hpp"
 #include "search/control.hpp"
 #include "search/engine.hpp"

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 #include <memory>
 #include <new>
+#include <optional>
 #include <type_traits>
 #include <utility>
 #include <variant>

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <cctype>
+#include <cstddef>
 
 namespace agon::protocol {
 namespace {

@@ -1,6 +1,7 @@
 // GTP commands beyond the draft: of arenas, of this program and of GoGui.
 #include "engine/error.hpp"
 #include "engine/game/move_list.hpp"
+#include "engine/game/position.hpp"
 #include "engine/notation/notation.hpp"
 #include "engine/words.hpp"
 #include "protocol/gtp/gogui_text.hpp"

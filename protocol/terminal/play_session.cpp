@@ -3,6 +3,7 @@
 #include "engine/draw/diagram.hpp"
 #include "engine/draw/rules_page.hpp"
 #include "engine/error.hpp"
+#include "engine/game/move.hpp"
 #include "engine/notation/notation.hpp"
 #include "engine/notation/sentences.hpp"
 #include "engine/path_text.hpp"

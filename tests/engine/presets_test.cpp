@@ -1,6 +1,7 @@
 // The built-in presets against the naive referee's own copy of the table of rules.md section 5.
 #include "engine/rules/presets.hpp"
 
+#include "engine/error.hpp"
 #include "engine/notation/notation.hpp"
 #include "tests/naive/referee.hpp"
 

@@ -1,6 +1,7 @@
 // The prover of forced wins against the exhaustive solver on the naive referee, and the shipped
 // suite of forced wins: complete, and proved again where that is quick.
 #include "bench/suite_bench.hpp"
+#include "engine/error.hpp"
 #include "engine/game/apply.hpp"
 #include "engine/game/game.hpp"
 #include "engine/game/legal.hpp"

@@ -1,5 +1,7 @@
 // The facade: limits, control, draws, several lines.
+#include "engine/error.hpp"
 #include "engine/game/legal.hpp"
+#include "engine/game/move.hpp"
 #include "engine/game/movegen.hpp"
 #include "engine/game/refuges.hpp"
 #include "engine/notation/notation.hpp"

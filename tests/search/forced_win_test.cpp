@@ -4,6 +4,7 @@
 // the owner or acts several times occur. A search for a win (`mate`) must find the shortest; a
 // plain one may take longer, but what it claims must be there.
 #include "engine/game/move_list.hpp"
+#include "engine/game/position.hpp"
 #include "search/limits.hpp"
 #include "tests/naive/solver.hpp"
 #include "tests/search/recorder.hpp"

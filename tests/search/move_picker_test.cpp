@@ -7,6 +7,7 @@
 #include "engine/game/turn.hpp"
 #include "engine/notation/notation.hpp"
 #include "search/move_picker.hpp"
+#include "search/score/score.hpp"
 #include "search/selectivity.hpp"
 #include "tests/naive/solver.hpp"
 #include "tests/search/recorder.hpp"

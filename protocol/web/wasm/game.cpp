@@ -19,6 +19,7 @@
 
 #include <chrono>
 #include <functional>
+#include <new>
 #include <sstream>
 #include <string>
 #include <string_view>

@@ -16,6 +16,7 @@
 #include <cassert>
 #include <filesystem>
 #include <fstream>
+#include <istream>
 
 namespace agon::arena {
 namespace {

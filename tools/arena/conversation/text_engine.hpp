@@ -11,6 +11,7 @@
 
 #include <boost/asio/steady_timer.hpp>
 
+#include <cstdint>
 #include <deque>
 #include <functional>
 #include <initializer_list>

@@ -5,6 +5,7 @@
 #include "engine/path_text.hpp"
 #include "tools/arena/journal/json.hpp"
 
+#include <algorithm>
 #include <string>
 
 namespace agon::arena {

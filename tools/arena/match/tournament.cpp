@@ -5,6 +5,7 @@
 #include "protocol/cli/program.hpp"
 #include "protocol/cli/progress.hpp"
 #include "protocol/cli/terminal.hpp"
+#include "protocol/record/fault.hpp"
 #include "protocol/record/record.hpp"
 #include "protocol/record/result.hpp"
 #include "protocol/record/writable.hpp"

@@ -3,6 +3,7 @@
 #include "engine/error.hpp"
 #include "protocol/cli/program.hpp"
 #include "protocol/cli/progress.hpp"
+#include "protocol/cli/terminal.hpp"
 #include "protocol/record/record.hpp"
 #include "protocol/record/record_file.hpp"
 #include "protocol/record/result.hpp"

@@ -3,6 +3,7 @@
 #include "engine/error.hpp"
 #include "protocol/record/record.hpp"
 #include "protocol/record/result.hpp"
+#include "tools/arena/conversation/game_clock.hpp"
 #include "tools/arena/journal/journal_settings.hpp"
 #include "tools/arena/stats/score_table.hpp"
 #include "tools/arena/web/game_json.hpp"
