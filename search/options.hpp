@@ -1,7 +1,6 @@
 // Settings for many searches (protocols.md section 1 (Options)).
 #pragma once
 
-#include "engine/game/move.hpp"
 #include "engine/game/move_list.hpp"
 #include "search/levels.hpp"
 #include "search/limits.hpp"

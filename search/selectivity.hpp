@@ -4,7 +4,6 @@
 
 #include "engine/game/move.hpp"
 #include "engine/game/position.hpp"
-#include "search/score/score.hpp"
 
 namespace agon::search {
 

@@ -3,7 +3,6 @@
 #include "search/worker.hpp"
 
 #include "engine/game/apply.hpp"
-#include "engine/game/movegen.hpp"
 #include "engine/game/outcome.hpp"
 #include "engine/game/refuges.hpp"
 #include "engine/game/turn.hpp"

@@ -3,7 +3,6 @@
 
 #include "engine/game/game.hpp"
 #include "engine/game/move_list.hpp"
-#include "engine/game/outcome.hpp"
 #include "engine/game/position.hpp"
 #include "engine/game/refuges.hpp"
 #include "search/history.hpp"

@@ -6,7 +6,6 @@
 #include "engine/game/position.hpp"
 
 #include <array>
-#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>

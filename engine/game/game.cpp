@@ -1,7 +1,6 @@
 #include "engine/game/game.hpp"
 
 #include "engine/game/apply.hpp"
-#include "engine/game/movegen.hpp"
 
 #include <algorithm>
 

@@ -3,7 +3,6 @@
 
 #include "engine/board/side.hpp"
 #include "engine/game/move.hpp"
-#include "engine/game/position.hpp"
 
 #include <array>
 #include <cassert>

@@ -1,7 +1,6 @@
 // The rule sets that have a name: those of rules.md section 5, and those of rules files.
 #pragma once
 
-#include "engine/error.hpp"
 #include "engine/rules/rules.hpp"
 
 #include <array>
@@ -9,7 +8,6 @@
 #include <cstdint>
 #include <filesystem>
 #include <iosfwd>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>

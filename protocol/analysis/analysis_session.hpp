@@ -14,7 +14,6 @@
 #include <functional>
 #include <list>
 #include <mutex>
-#include <optional>
 #include <string>
 #include <string_view>
 

@@ -4,7 +4,6 @@
 
 #include "protocol/os/read_number.hpp"
 
-#include <cerrno>
 #include <concepts>
 #include <fmt/format.h>
 #include <functional>

@@ -4,8 +4,6 @@
 #include "protocol/session/describe.hpp"
 #include "protocol/session/game_options.hpp"
 
-#include <iostream>
-
 namespace agon::protocol {
 
 int eval(const program::Words& args) {

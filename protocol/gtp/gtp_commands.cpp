@@ -1,7 +1,6 @@
 // The commands of the GTP draft, with its error messages.
 #include "engine/draw/diagram.hpp"
 #include "engine/error.hpp"
-#include "engine/game/movegen.hpp"
 #include "engine/notation/notation.hpp"
 #include "engine/words.hpp"
 #include "protocol/gtp/gogui_text.hpp"

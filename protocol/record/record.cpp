@@ -1,6 +1,5 @@
 #include "protocol/record/record.hpp"
 
-#include <algorithm>
 #include <charconv>
 
 namespace agon {

@@ -4,8 +4,6 @@
 #include "engine/open_file.hpp"
 #include "engine/path_text.hpp"
 #include "protocol/os/files.hpp"
-#include "protocol/record/match_rules.hpp"
-#include "protocol/record/pgn.hpp"
 #include "protocol/record/writable.hpp"
 
 #include <algorithm>

@@ -1,10 +1,6 @@
 #include "protocol/record/result.hpp"
 
-#include "engine/error.hpp"
 #include "engine/words.hpp"
-
-#include <algorithm>
-#include <iterator>
 
 namespace agon {
 

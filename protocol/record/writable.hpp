@@ -3,7 +3,6 @@
 
 #include "engine/error.hpp"
 
-#include <cerrno>
 #include <filesystem>
 
 namespace agon {

@@ -1,16 +1,12 @@
 #include "protocol/session/tokens.hpp"
 
-#include "engine/error.hpp"
-#include "engine/notation/notation.hpp"
 #include "engine/number.hpp"
 #include "engine/words.hpp"
 #include <algorithm>
-#include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string_view>
-#include <system_error>
 
 namespace agon::protocol {
 namespace {

@@ -24,7 +24,6 @@
 
 #include <fmt/format.h>
 
-#include <array>
 #include <iostream>
 #include <sstream>
 

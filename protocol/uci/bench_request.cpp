@@ -1,6 +1,5 @@
 #include "protocol/uci/bench_request.hpp"
 
-#include "engine/notation/notation.hpp"
 #include "engine/path_text.hpp"
 #include "protocol/os/machine.hpp"
 #include "protocol/record/epd.hpp"

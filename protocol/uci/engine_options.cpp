@@ -3,7 +3,6 @@
 #include "engine/error.hpp"
 #include "protocol/cli/options.hpp"
 #include "protocol/cli/values.hpp"
-#include "protocol/session/tokens.hpp"
 #include "search/elo_ladder.hpp"
 #include "search/levels.hpp"
 #include "search/limits.hpp"

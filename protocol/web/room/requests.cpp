@@ -4,7 +4,6 @@
 #include "engine/game/move_list.hpp"
 #include "engine/quote.hpp"
 #include "engine/rules/presets.hpp"
-#include "engine/words.hpp"
 #include "protocol/web/room/game_room.hpp"
 #include "protocol/web/room/json.hpp"
 #include "protocol/web/room/played_json.hpp"

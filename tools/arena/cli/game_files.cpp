@@ -15,7 +15,6 @@
 #include <algorithm>
 #include <cassert>
 #include <filesystem>
-#include <fstream>
 #include <istream>
 
 namespace agon::arena {

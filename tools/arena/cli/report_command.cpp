@@ -4,7 +4,6 @@
 #include "protocol/record/distinct_files.hpp"
 #include "protocol/record/output_file.hpp"
 #include "tools/arena/cli/commands.hpp"
-#include "tools/arena/web/page.hpp"
 
 #include "protocol/cli/options.hpp"
 #include "protocol/cli/values.hpp"

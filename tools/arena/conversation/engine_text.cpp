@@ -9,9 +9,7 @@
 #include <boost/algorithm/string/predicate.hpp>
 #include <cassert>
 #include <cctype>
-#include <charconv>
 #include <fmt/format.h>
-#include <limits>
 
 namespace agon::arena {
 namespace {

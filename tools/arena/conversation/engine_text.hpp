@@ -7,11 +7,9 @@
 #include "tools/arena/conversation/game_clock.hpp"
 #include "tools/arena/conversation/process.hpp"
 
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace agon::arena {
 

@@ -12,7 +12,6 @@
 #include "tools/arena/journal/json_values.hpp"
 
 #include <algorithm>
-#include <concepts>
 #include <utility>
 
 namespace agon::arena {

@@ -1,9 +1,6 @@
 // The engine processes of a match, which are kept from game to game.
 #pragma once
 
-#include "protocol/cli/terminal.hpp"
-#include "protocol/record/fault.hpp"
-#include "protocol/record/record.hpp"
 #include "tools/arena/conversation/text_engine.hpp"
 #include "tools/arena/journal/settings.hpp"
 

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <functional>
-#include <tuple>
 
 namespace agon::arena {
 

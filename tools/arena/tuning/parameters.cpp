@@ -10,7 +10,6 @@
 #include <algorithm>
 #include <boost/algorithm/string/predicate.hpp>
 #include <boost/asio/io_context.hpp>
-#include <charconv>
 #include <utility>
 
 namespace agon::arena {

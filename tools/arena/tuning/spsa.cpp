@@ -1,12 +1,5 @@
 #include "tools/arena/tuning/spsa.hpp"
 
-#include "engine/error.hpp"
-#include "protocol/cli/options.hpp"
-#include "protocol/cli/values.hpp"
-#include "protocol/record/fault.hpp"
-#include "protocol/record/match_rules.hpp"
-#include "tools/arena/conversation/offered_options.hpp"
-#include "tools/arena/conversation/text_engine.hpp"
 #include "tools/arena/tuning/parameters.hpp"
 
 #include <algorithm>

@@ -3,13 +3,7 @@
 #include "engine/error.hpp"
 #include "engine/open_file.hpp"
 #include "engine/path_text.hpp"
-#include "protocol/cli/program.hpp"
-#include "protocol/cli/progress.hpp"
-#include "protocol/cli/terminal.hpp"
-#include "protocol/record/record.hpp"
 #include "protocol/record/record_file.hpp"
-#include "protocol/record/result.hpp"
-#include "protocol/record/writable.hpp"
 #include "tools/arena/journal/journal_settings.hpp"
 #include "tools/arena/journal/json_values.hpp"
 

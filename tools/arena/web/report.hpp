@@ -1,9 +1,6 @@
 // A match as one HTML page: settings, standings, curves, and every game on a board.
 #pragma once
 
-#include "protocol/record/match_rules.hpp"
-#include "protocol/record/record.hpp"
-#include "tools/arena/conversation/game_clock.hpp"
 #include "tools/arena/journal/journals.hpp"
 #include "tools/arena/journal/json.hpp"
 
