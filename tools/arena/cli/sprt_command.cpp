@@ -68,8 +68,7 @@ void print_results(const Sprt& sprt, Cells cells) {
     std::cout << fmt::format("Elo: {}, nElo: {}, LOS: {} %\n", to_text(rating.elo),
                              to_text(rating.normalized), fixed(100 * rating.los))
               << sprt_line(sprt, cells) << '\n';
-    if (const auto accepted = sprt.accepted(cells))
-        std::cout << verdict_line(*accepted) << '\n';
+    if (const auto accepted = sprt.accepted(cells)) std::cout << verdict_line(*accepted) << '\n';
 }
 
 } // namespace
