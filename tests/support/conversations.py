@@ -66,13 +66,9 @@ class Process(Speaker):
         """Seconds from `stop` to the answer. It tries again if that is over the limit: the machine may be busy."""
         waits = []
         while not waits or (min(waits) > limit and len(waits) < tries):
-            self.send(go)
-            if go.startswith("go "):
-                self.until("info depth ")
-            else:  # perft and a bench say nothing for a while
-                self.send("isready")
-                self.until("readyok")
-                time.sleep(0.3)
+            self.send(go, "isready")
+            self.until("readyok")
+            time.sleep(0.3)
             begin = time.monotonic()
             self.send("stop")
             self.until(answer)
