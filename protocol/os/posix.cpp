@@ -38,11 +38,10 @@
 namespace agon::platform {
 
 std::vector<std::string> begin(int argc, const char* const* argv) {
-    // A file that is opened gets the lowest number that is free. A write to standard output must
-    // fail, so that it is reported.
+    // A file that is opened gets the lowest number that is free.
     for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
         if (::fcntl(stream, F_GETFD) < 0)
-            static_cast<void>(::open("/dev/null", stream == STDERR_FILENO ? O_WRONLY : O_RDONLY));
+            static_cast<void>(::open("/dev/null", stream == STDIN_FILENO ? O_RDONLY : O_WRONLY));
     return {argv + 1, argv + argc};
 }
 

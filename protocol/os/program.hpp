@@ -10,10 +10,9 @@
 namespace agon::platform {
 
 /// Call it first in main(). Returns the words after the program's name, in UTF-8. A standard stream
-/// that is closed becomes the null device, so that no file that is opened gets its number: input
-/// ends at once, writing to standard output fails, and errors are discarded. On Windows it also
-/// makes text files and streams end lines as they are written, with LF, and makes the console show
-/// UTF-8 and colours.
+/// that is closed becomes the null device: input ends at once, and output is discarded instead of
+/// going into the first file that is opened. On Windows it also makes text files and streams end
+/// lines as they are written, with LF, and makes the console show UTF-8 and colours.
 [[nodiscard]] std::vector<std::string> begin(int argc, const char* const* argv);
 /// The executable file of this program.
 [[nodiscard]] std::filesystem::path executable();

@@ -57,10 +57,9 @@ void set_up_console() {
 
 std::vector<std::string> begin(int, const char* const*) {
     _fmode = _O_BINARY;
-    // One that is closed gets no number either. A write to standard output must fail.
-    for (FILE* const stream : {stdin, stdout, stderr})
+    for (FILE* const stream : {stdin, stdout, stderr}) // one that is closed gets no number either
         if (_fileno(stream) < 0 || _get_osfhandle(_fileno(stream)) < 0)
-            static_cast<void>(std::freopen("NUL", stream == stderr ? "wb" : "rb", stream));
+            static_cast<void>(std::freopen("NUL", stream == stdin ? "rb" : "wb", stream));
     for (const int stream : {0, 1, 2}) static_cast<void>(_setmode(stream, _O_BINARY));
     set_up_console();
     int count = 0; // the system's own arguments of main() lack what its code page lacks

@@ -278,24 +278,6 @@ TEST_CASE("standard output closed: ends with a message and status 1, whatever it
     }
 }
 
-TEST_CASE("standard output closed from the start: a message and status 1, and nothing in a file") {
-    const TemporaryFolder folder;
-    const std::string log = folder / "log";
-    for (const std::string& command : std::vector<std::string>{
-             "legal", "--help", "--version", "perft 1", "play --pgn " + folder / "game.pgn",
-             "'position startpos' d", "analyse", "--log-level off --log-file " + log}) {
-        CAPTURE(command);
-        const Run run = agon::test::run_shell("printf 'isready\\n{}\\n' | " AGON_BIN "/agon " +
-                                              command + " 2>&1 >&-");
-        CHECK(run.status == 1);
-        CHECK(run.output.ends_with("agon: standard output cannot be written\n"));
-    }
-    // The first file that is opened has not become standard output.
-    CHECK(agon::test::read_file(log).empty());
-    // Nothing is written, so nothing fails.
-    CHECK(agon::test::run_shell("printf '\\n' | " AGON_BIN "/agon >&-").status == 0);
-}
-
 TEST_CASE("standard output not read: a search still stops, and nothing is lost") {
     bp::pipe in;
     bp::pipe out;
