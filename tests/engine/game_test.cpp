@@ -8,6 +8,7 @@
 #include "tests/support/build_kind.hpp"
 #include "tests/support/player.hpp"
 #include "tests/support/rule_pair.hpp"
+#include "tests/support/text.hpp"
 #include "tests/support/twin.hpp"
 
 #include <doctest/doctest.h>

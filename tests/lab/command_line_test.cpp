@@ -2,6 +2,8 @@
 // agon-train.
 #include "tests/support/arena.hpp"
 
+#include <algorithm>
+
 using agon::test::run_shell;
 
 namespace {
