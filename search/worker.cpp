@@ -201,9 +201,9 @@ Score Searcher::search(int ply, int depth, Window window) {
         // The evaluation misses the enemy's completing step, and few actions stop it. But where the
         // turn goes on after this action, the next node is the same again: with six captured guards
         // the tree would hold each way to relocate all of them.
-        const bool turn_goes_on =
-            rules_.pace == Pace::AllInTurn && captured_to_settle(rules_, node.position).count() > 1;
-        if (depth <= 0 && !turn_goes_on && !completing_step(rules_, node.position, ~us).is_none())
+        if (depth <= 0 && !completing_step(rules_, node.position, ~us).is_none() &&
+            (rules_.pace != Pace::AllInTurn ||
+             captured_to_settle(rules_, node.position).count() <= 1))
             depth = 1;
     }
     Score least = -INFINITE_SCORE;
