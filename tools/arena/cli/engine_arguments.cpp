@@ -45,9 +45,11 @@ std::vector<std::string> split_command(const std::string& what, const std::strin
 /// Engines ignore the case of option names, so the arena does: the options that it looks at itself
 /// have one spelling.
 std::string option_name(const std::string& given) {
-    for (const char* const name : {"VariantPath", "UCI_Variant", "Setup", "RepetitionLimit",
-                                   "NoProgressLimit", "Threads", "Level"})
-        if (boost::iequals(given, name)) return name;
+    const auto is = [&given](const char* name) { return boost::iequals(given, name); };
+    for (const char* const name : MATCH_OPTIONS)
+        if (is(name)) return name;
+    for (const char* const name : {"Threads", "Level"})
+        if (is(name)) return name;
     return given;
 }
 

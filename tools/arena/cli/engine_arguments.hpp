@@ -11,6 +11,10 @@
 
 namespace agon::arena {
 
+/// Options of the engines that belong to the match (MatchRules::options()).
+inline constexpr const char* MATCH_OPTIONS[] = {"VariantPath", "UCI_Variant", "Setup",
+                                                "RepetitionLimit", "NoProgressLimit"};
+
 // All of these throw program::UsageError, whose text begins with `what` if there is one.
 
 /// Splits "KEY=VALUE"; `ponder` without a value is "ponder=on", as in cutechess.

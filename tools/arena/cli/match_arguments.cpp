@@ -53,9 +53,6 @@ const std::map<std::string, std::string> UNSUPPORTED{
     {"-startup-ms", ""},
     {"-ucinewgame-ms", "-stall limits it"},
     {"-ping-ms", "-stall limits it"}};
-/// Options of the engines that belong to the match (MatchRules::options()).
-const char* const MATCH_OPTIONS[] = {"VariantPath", "UCI_Variant", "Setup", "RepetitionLimit",
-                                     "NoProgressLimit"};
 
 constexpr std::size_t MAX_ROUNDS = 10'000'000;
 
