@@ -340,8 +340,8 @@ class SimpleEngine:
         self._lines_wanted = False  # MultiPV was set for an analysis
         self._analysis: Optional[SimpleAnalysisResult] = None  # whose bestmove is owed
         self._owed = {"bestmove": 0, "readyok": 0}  # answers that are still to come
-        # For other threads. The lock is held while a search begins, and while one is told to stop: so
-        # `stop` never reaches the search after the one that it is for.
+        # For other threads. The lock is held while a search begins, and while `stop` is sent: so it never
+        # reaches the search after the one that it is for.
         self._lock = threading.RLock()
         self._cancelled = False  # the present call: it begins no search and waits for nothing
         self._ending = False  # quit() will come: no search begins
